@@ -82,6 +82,10 @@ CoreMemory::CoreMemory(Scheduler& clock, const std::vector<MemoryBoxConfig>& box
     box.write = b.kind.writeAccess;
     box.cycle = b.kind.cycle;
     box.ports = b.ports;
+    if (b.interleave == 1) {
+      box.base = b.base;
+      box.words = b.words;
+    }
     boxes_.push_back(box);
     size_ = std::max(size_, b.base + b.words);
   }

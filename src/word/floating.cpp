@@ -1,39 +1,19 @@
 // The floating flow of the KA10: set-up, addition, multiplication, the normalise-and-round loop (NR) and long
 // results (NL).
-//
-// The processor works on AR (sign and 27-bit fraction) extended to the right by 28 bits of MQ. Here both are one signed
-// number S in units of 2^-55, so that a loop of shifts becomes one shift and a count.
 #include "word/floating.hpp"
 
 #include <bit>
 
-#include "word/bit_count.hpp"
+#include "word/floating_flow.hpp"
 
 namespace utah10 {
 
 namespace {
 
-constexpr int kFraction = 27;   // bits 9-35
-constexpr int kExtension = 28;  // MQ 8-35
-constexpr std::int64_t kOne = std::int64_t{1} << (kFraction + kExtension);
-constexpr std::uint64_t kFractionMask = (std::uint64_t{1} << kFraction) - 1;
+using namespace float_flow;
+
 constexpr std::int64_t kExtensionMask = (std::int64_t{1} << kExtension) - 1;
-constexpr int kFarShift = 64;  // exponents further apart than this: the smaller operand is dropped
-constexpr int kExcess = 0200;
 constexpr int kLowWordExponent = 033;
-
-constexpr int exponentOf(Word36 w) { return static_cast<int>((w.sign() ? ~w : w).field(1, 8)); }
-// Fraction with the sign smeared over the exponent field.
-constexpr std::int64_t fractionOf(Word36 w) {
-  return static_cast<std::int64_t>(w.bits() & kFractionMask) - (w.sign() ? std::int64_t{1} << kFraction : 0);
-}
-
-// A working number: S and its exponent, nine bits that wrap.
-struct Working {
-  std::int64_t s = 0;
-  int exponent = 0;
-  std::int64_t ar() const { return s >> kExtension; }
-};
 
 Word36 pack(std::int64_t ar, int exponent) {
   const auto e = static_cast<std::uint64_t>(ar < 0 ? ~exponent : exponent) & 0377;
@@ -120,46 +100,18 @@ Word36 lowWord(const Working& w) {
   return Word36{((static_cast<std::uint64_t>(exponent) & 0377) << kFraction) | fraction};
 }
 
-// Most results: positive, not too small to be normalised at once, and not rounded up to one. False: another one.
-// The steps are written one by one where they are returned: a copy made at once of several would wait for each of them.
-bool finishUsual(Working w, FloatForm form, FloatResult& r) {
-  if (w.s < std::int64_t{1} << kExtension || w.s >= kOne || form == FloatForm::Long) return false;
-  const int n = normaliseShifts(w.s);
-  w.s <<= n;
-  const bool rounds = form == FloatForm::Rounded && roundsUp(w.s);
-  if (rounds) w.s += std::int64_t{1} << kExtension;
-  if (w.s >= kOne) return false;
-  r.steps.normalise = n;
-  r.steps.round = rounds;
-  r.high = pack(w.ar(), w.exponent - n);
-  r.flags = flagsOf(w.exponent - n, holdsUnderflow(w.exponent));
-  return true;
-}
-
 void finish(Working w, FloatForm form, FloatResult& r) {
-  if (finishUsual(w, form, r)) [[likely]]
-    return;
+  if (form != FloatForm::Long)
+    if (const auto u = usual(w, form == FloatForm::Rounded, r.steps)) [[likely]] {
+      r.high = u->word;
+      r.flags = flagsOf(u->exponent, holdsUnderflow(w.exponent));
+      return;
+    }
   const Normalised n = normalise(w, true, form == FloatForm::Rounded, r.steps);
   if (n.zero) return;
   r.high = pack(n.number.ar(), n.number.exponent);
   if (form == FloatForm::Long) r.low = lowWord(n.number);
   r.flags = flagsOf(n.number.exponent, n.hold);
-}
-
-// Aligns and adds.
-Working sum(Word36 a, Word36 b, FloatSteps& steps) {
-  const int difference = exponentOf(a) - exponentOf(b);
-  const Word36 large = difference >= 0 ? a : b;
-  const Word36 small = difference >= 0 ? b : a;
-  const int distance = difference >= 0 ? difference : -difference;
-  Working w;
-  w.exponent = exponentOf(large);
-  w.s = fractionOf(large) * (std::int64_t{1} << kExtension);
-  steps.far = distance > kFarShift;
-  if (steps.far) return w;
-  steps.align = distance;
-  w.s += (fractionOf(small) * (std::int64_t{1} << kExtension)) >> (distance < 63 ? distance : 63);
-  return w;
 }
 
 std::uint64_t magnitude(std::int64_t v) { return static_cast<std::uint64_t>(v < 0 ? -v : v); }
@@ -248,9 +200,7 @@ FloatResult floatAddUnnormalised(Word36 ac, Word36 operand) {
 
 FloatResult floatMultiply(Word36 ac, Word36 operand, FloatForm form) {
   FloatResult r;
-  const std::uint64_t multiplier = operand.bits() & kFractionMask;
-  r.steps.add = bitCount((multiplier ^ (multiplier << 1)) & kFractionMask);
-  const Working w{fractionOf(ac) * fractionOf(operand) * 2, (exponentOf(ac) + exponentOf(operand) - kExcess) & 0777};
+  const Working w = product(ac, operand, r.steps);
   finish(w, form, r);
   return r;
 }

@@ -74,7 +74,8 @@ class CoreMemory {
     Duration write;
     Duration cycle;
     std::uint32_t ports = 0;
-    std::uint64_t served = 0;  // requests served, and the time they waited: statistics, not state
+    std::uint32_t base = 0, words = 0;  // where it lies; no words: between others, interleaved with them
+    std::uint64_t served = 0;           // requests served, and the time they waited: statistics, not state
     Duration waited{};
   };
 

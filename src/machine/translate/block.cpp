@@ -1,5 +1,7 @@
 #include "machine/translate/block.hpp"
 
+#include <bit>
+
 namespace utah10::translate {
 
 namespace {
@@ -17,16 +19,17 @@ Block::Block(Processor& processor, const Routines& routines, asmjit::CodeHolder&
       code_(code),
       trace_(trace),
       space_(trace.user ? Space::User : Space::Exec),
-      cost_(entryOf(pc).cost.count()),
       body_(a.newLabel()),
       entry_(a.newLabel()),
+      out_(a.newLabel()),
       start_(pc),
       pc_(pc) {
+  trace.pc = pc;
+  trace.cost = entryOf(pc).cost.count();
   const std::vector<CoreMemory::Box>& boxes = p.core.boxes();
   uniform_ = std::ranges::all_of(boxes, [&first = boxes.front()](const CoreMemory::Box& box) {
     return box.read == first.read && box.write == first.write && box.cycle == first.cycle;
   });
-  a.jmp(entry_);
   a.bind(body_);
 }
 
@@ -49,7 +52,7 @@ std::optional<Place> Block::placeOf(std::uint32_t va, bool computed, Rights need
 std::optional<Place> Block::fixedAt(std::uint32_t va, Rights need) const {
   if (va < 020) return std::nullopt;
   const WindowEntry& entry = entryOf(va);
-  if (!entry.rights.allow(need) || entry.cost.count() != cost_) return std::nullopt;
+  if (!entry.rights.allow(need) || entry.cost.count() != trace_.cost) return std::nullopt;
   const std::uint32_t real = entry.base | (va & 0777);
   const CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
   if (box == nullptr) return std::nullopt;
@@ -80,10 +83,10 @@ void Block::begin(const Step& s) {
   waited_ = false;
   needPage(s.pc, at.real, Access::Execute);
   spend(&TimingProfile::fetchBefore);
-  clock_.now += cost_;
+  clock_.now += trace_.cost;
   const BoxClock::Box* box = clock_.find(at.box);
   if (box == nullptr || (box->free > clock_.now && !box->exact))
-    waitAtFetch(at.box);
+    waitAtFetch(box);
   else if (box->free > clock_.now)
     clock_.wait(at.box, box->free);
   if (horizon_ && (waited_ || done_ == horizon_->step + kHorizonSteps)) endHorizon(began_);
@@ -142,6 +145,17 @@ void Block::locate(const Place& at, const x86::Gp& va) {
   locateIn(at, at.constant ? kE : va);
 }
 
+void Block::needRights(const x86::Mem& rights, Rights need, const asmjit::Label& otherwise) {
+  if (std::has_single_bit(need.bits())) {
+    a.test(rights, need.bits());
+    return void(a.jz(otherwise));
+  }
+  a.mov(x86::ecx, rights);
+  a.and_(x86::ecx, need.bits());
+  a.cmp(x86::ecx, need.bits());
+  a.jne(otherwise);
+}
+
 // A place that was located earlier in the step is in kReal again.
 void Block::relocate(const Place& at) {
   if (at.kind == Place::Kind::AnyBox) a.mov(kReal, in(p, p.translated.reals[at.slot]));
@@ -156,15 +170,18 @@ void Block::locateIn(const Place& at, const x86::Gp& va) {
   a.mov(x86::eax, va.r32());
   a.shr(x86::eax, 9);
   a.shl(x86::eax, 4);
-  a.mov(x86::ecx, rights);
-  a.and_(x86::ecx, at.need.bits());
-  a.cmp(x86::ecx, at.need.bits());
-  a.jne(exit());
-  a.cmp(cost, cost_);
+  needRights(rights, at.need, exit());
+  a.cmp(cost, trace_.cost);
   a.jne(exit());
   a.mov(kReal.r32(), va.r32());
   a.and_(kReal.r32(), 0777);
   a.or_(kReal.r32(), base);
+  const CoreMemory::Box& box = p.core.boxes()[at.box];
+  if (at.kind == Place::Kind::SameBox && box.words != 0) {
+    a.lea(x86::eax, x86::ptr(kReal, -static_cast<std::int32_t>(box.base)));
+    a.cmp(x86::eax, box.words);
+    return void(a.jae(exit()));
+  }
   a.cmp(kReal.r32(), CoreMemory::kMaxWords);
   a.jae(exit());
   a.mov(x86::rax, kReal);
@@ -181,7 +198,7 @@ void Block::locateIn(const Place& at, const x86::Gp& va) {
     a.mov(in(p, p.translated.reals[at.slot]), kReal);
     return;
   }
-  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(&p.core.boxes()[at.box]));
+  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(&box));
   a.cmp(x86::rax, x86::rcx);
   a.jne(exit());
 }
@@ -194,13 +211,12 @@ void Block::read(const Place& at, Segment before, Segment after, const x86::Gp& 
     a.mov(to, in(p, p.ac[at.va]));
   } else {
     count(CycleKind::Read);
-    clock_.now += cost_;
+    clock_.now += trace_.cost;
     use(at, p.core.boxes()[at.box].read);
     a.mov(to, cell(at));
-    a.bt(to, kBadParityBit);
-    a.jc(exit());
-    a.bt(to, kWatchedBit);  // the interpreter tells the observers
-    a.jc(exit());
+    a.mov(x86::rcx, to);
+    a.shr(x86::rcx, kBadParityBit);
+    a.jnz(exit());  // bad parity, or a mark: the interpreter tells the observers
   }
   spend(after);
 }
@@ -215,7 +231,7 @@ void Block::requestWrite(const Place& at, Segment before, Segment after) {
     relocate(at);
     a.bt(cell(at), kWatchedBit);
     a.jc(exit());
-    clock_.now += cost_;
+    clock_.now += trace_.cost;
     use(at, p.core.boxes()[at.box].write);
   }
   spend(after);
@@ -326,6 +342,7 @@ void Block::checkNot(const Place& other) {
 }
 
 void Block::shift(std::size_t n, Duration longest) {
+  clock_.willMove(done_ + 1, shifts_.size());
   shifts_.push_back({n, clock_});
   clock_.willBeTold();
   unknownTime_ += longest.count();
@@ -336,15 +353,29 @@ void Block::checkNoByteIncrement() {
   a.jc(exit());
 }
 
-// The time register moves on to where the fetch finds its box free.
-void Block::waitAtFetch(std::size_t box) {
+// The time register moves on to where the fetch finds its box free. After a delay of the step before it, when that is
+// follows from the delay, without waiting for what the step has stored in the box.
+void Block::waitAtFetch(const BoxClock::Box* box) {
+  const std::size_t number = fetch_.box;
+  const bool follows = box != nullptr && box->moved && box->moved->step == done_;
+  const std::int64_t free = follows ? box->free : 0;
+  const std::size_t since = follows ? box->moved->delay : 0;
   tellBoxes(clock_);
   clock_.told();
   a.mov(in(p, p.translated.began), kNow);
-  a.mov(x86::rax, freeAt(box));
-  a.sub(x86::rax, clock_.now);
-  a.cmp(x86::rax, kNow);
-  a.cmovg(kNow, x86::rax);
+  if (follows) {
+    a.mov(x86::eax, static_cast<std::int32_t>(free - clock_.now));
+    for (std::size_t n = since; n < delays_.size(); ++n) a.sub(x86::rax, in(p, p.translated.delays[delays_[n]]));
+    a.xor_(x86::ecx, x86::ecx);
+    a.test(x86::rax, x86::rax);
+    a.cmovs(x86::rax, x86::rcx);
+    a.add(kNow, x86::rax);
+  } else {
+    a.mov(x86::rax, freeAt(number));
+    a.sub(x86::rax, clock_.now);
+    a.cmp(x86::rax, kNow);
+    a.cmovg(kNow, x86::rax);
+  }
   waited_ = here_->waited = true;
 }
 
@@ -368,8 +399,11 @@ void Block::branch(std::uint32_t pc, x86::CondCode otherwise, std::uint32_t othe
 
 void Block::delay(std::int64_t longest) {
   tellBoxes(clock_);
+  clock_.willMove(done_, delays_.size());
   clock_.told();
   if (horizon_) endHorizon(clock_.now + longest);
+  a.mov(in(p, p.translated.delays[0]), x86::rcx);
+  delays_.push_back(0);
   a.lea(kNow, x86::ptr(kNow, x86::rcx, 0, static_cast<std::int32_t>(clock_.now)));
   clock_.rebase();
 }

@@ -91,6 +91,9 @@ class Block {
   std::uint32_t pc() const { return pc_; }
   // Ends the trace: the program goes on at pc().
   void end();
+  // From the beginning of the code: where it is entered, and where without checks.
+  std::size_t entry() const { return code_.labelOffset(entry_); }
+  std::size_t body() const { return code_.labelOffset(body_); }
 
   Processor& p;
   x86::Assembler a;
@@ -110,11 +113,6 @@ class Block {
     std::size_t delay = 0;
     BoxClock clock;         // before it
     std::size_t waits = 0;  // box, if it is a wait
-  };
-  struct Page {
-    std::uint32_t page = 0;
-    std::uint32_t base = 0;
-    Rights need;
   };
   struct Horizon {
     std::size_t at = 0;    // where the code has its end
@@ -138,8 +136,9 @@ class Block {
   std::optional<Place> pointerOf(const Step& s);
   void followPointer(const Step& s);
   void locateIn(const Place& at, const x86::Gp& va);
+  void needRights(const x86::Mem& rights, Rights need, const asmjit::Label& otherwise);  // rcx is lost
   void relocate(const Place& at);
-  void waitAtFetch(std::size_t box);
+  void waitAtFetch(const BoxClock::Box* box);  // null: nothing is known of it
   void use(const Place& at, Duration access);
   void notInSlots(std::size_t box);
   void waitForAny(const Place& at);
@@ -158,13 +157,11 @@ class Block {
   asmjit::CodeHolder& code_;
   Trace& trace_;
   Space space_;
-  std::int64_t cost_ = 0;  // of a mapped reference
   BoxClock clock_;
   std::deque<Exit> exits_;
   Exit* here_ = nullptr;  // of the beginning of this step
-  std::vector<Page> pages_;
   std::optional<Horizon> horizon_;
-  asmjit::Label body_, entry_;
+  asmjit::Label body_, entry_, out_;
   std::uint32_t start_, pc_;
   std::size_t done_ = 0;  // steps translated
   bool uniform_ = true;   // all boxes take the same times
@@ -178,8 +175,9 @@ class Block {
   std::optional<std::uint64_t> ir_, br_;
   std::uint32_t index_ = 0;  // register of this step's address
   std::size_t budgetAt_ = 0;
-  std::vector<Shift> shifts_;     // of this step
-  std::int64_t unknownTime_ = 0;  // since the horizon was checked, at most
+  std::vector<Shift> shifts_;        // of this step
+  std::vector<std::size_t> delays_;  // by which the step before moved the time register, in their order
+  std::int64_t unknownTime_ = 0;     // since the horizon was checked, at most
 };
 
 }  // namespace utah10::translate

@@ -46,12 +46,12 @@ x86::Mem Block::cell(const Place& at) const {
 }
 
 void Block::needPage(std::uint32_t va, std::uint32_t real, Rights need) {
-  for (Page& page : pages_)
+  for (PageCheck& page : trace_.pages)
     if (page.page == va >> 9) {
       page.need = page.need | need;
       return;
     }
-  pages_.push_back({va >> 9, real & ~0777U, need});
+  trace_.pages.push_back({va >> 9, real & ~0777U, need});
 }
 
 // ---- the horizon: what is executed ends before an event is due or the run ends ----
@@ -112,7 +112,9 @@ void Block::store(const Step& s, const x86::Gp* memory) {
 }
 
 void Block::takeShifts() {
+  delays_.clear();
   for (const Shift& shift : shifts_) {
+    delays_.push_back(shift.delay);
     tellBoxes(shift.clock);
     a.mov(x86::rax, in(p, p.translated.delays[shift.delay]));
     a.add(kNow, x86::rax);
@@ -230,7 +232,7 @@ void Block::emitEntry() {
   a.bind(entry_);
   a.cmp(in(p, p.pc), start_);
   a.jne(miss);
-  for (const Page& page : pages_) {
+  for (const PageCheck& page : trace_.pages) {
     const WindowEntry& entry = p.window.entry(space_, PageNo{page.page});
     const bool found = page.page == start_ >> 9;
     const std::uint32_t need = page.need.bits() & ~(found ? Rights{Access::Execute}.bits() : 0U);
@@ -238,29 +240,26 @@ void Block::emitEntry() {
       a.cmp(in(p, entry.base), page.base);
       a.jne(miss);
     }
-    if (need != 0) {
-      a.mov(x86::eax, in(p, entry.rights));
-      a.and_(x86::eax, need);
-      a.cmp(x86::eax, need);
-      a.jne(miss);
-    }
-    a.cmp(in(p, entry.cost), cost_);
+    if (need != 0) needRights(in(p, entry.rights), Rights::fromBits(need), miss);
+    a.cmp(in(p, entry.cost), trace_.cost);
     a.jne(miss);
   }
   a.jmp(body_);
   a.bind(miss);
   noteMiss();
+  a.bind(out_);
   a.jmp(reinterpret_cast<std::uint64_t>(routines_.out()));
 }
 
 // To the trace at PC. Where that is in core is known if it lies in a page that this trace executes.
 void Block::chain(const Exit& exit) {
-  const auto page = std::ranges::find(pages_, exit.pc >> 9, &Page::page);
-  if (exit.pcInE || page == pages_.end() || !page->need.allow(Access::Execute))
+  const auto page = std::ranges::find(trace_.pages, exit.pc >> 9, &PageCheck::page);
+  if (exit.pcInE || page == trace_.pages.end() || !page->need.allow(Access::Execute))
     return void(a.jmp(reinterpret_cast<std::uint64_t>(routines_.next(trace_.user))));
   const std::uint32_t real = page->base | (exit.pc & 0777);
-  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(routines_.codeAt(trace_.user, real)));
-  a.jmp(reinterpret_cast<std::uint64_t>(routines_.at()));
+  const Link& link = trace_.links.emplace_back(Link{routines_.out(), exit.pc, real, &trace_});
+  a.mov(x86::rax, x86::qword_ptr_abs(reinterpret_cast<std::uint64_t>(&link.to)));
+  a.jmp(x86::rax);  // a jump of its own for each exit, so that the host can guess where it goes
 }
 
 void Block::end() {
@@ -279,7 +278,7 @@ void Block::end() {
     if (exit.steps != 0)  // what this trace cannot do, another one may
       chain(exit);
     else
-      a.jmp(reinterpret_cast<std::uint64_t>(routines_.out()));
+      a.jmp(out_);
   }
   emitEntry();
 }

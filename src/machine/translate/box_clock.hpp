@@ -6,17 +6,24 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 namespace utah10::translate {
 
 struct BoxClock {
+  // Since the box's cycle began, the register has been moved by the delays of one step, from this one on.
+  struct Moved {
+    std::size_t step = 0;  // the one after it
+    std::size_t delay = 0;
+  };
   struct Box {
     std::size_t number = 0;
     std::int64_t free = 0;  // when its cycle ends, at the latest
     bool exact = false;     // it ends just then, and the box does not yet say so; otherwise the box itself is right,
     bool untold = false;    // or will be when the step stores
+    std::optional<Moved> moved;  // it ends at `free` less these delays
   };
   struct Waited {
     std::size_t box = 0;
@@ -34,7 +41,7 @@ struct BoxClock {
   // The boxes are in the order in which this was last said of them: two may be the same one.
   void busyUntil(std::size_t number, std::int64_t free) {
     std::erase_if(boxes, [number](const Box& b) { return b.number == number; });
-    boxes.push_back({number, free, true, false});
+    boxes.push_back({number, free, true, false, {}});
   }
   void wait(std::size_t number, std::int64_t until) {
     waited.push_back({number, until - now});
@@ -46,7 +53,10 @@ struct BoxClock {
     for (const Box& b : boxes)
       if (b.number >= number) latest = std::max(latest, b.free);
     std::erase_if(boxes, [number](const Box& b) { return b.number >= number; });
-    for (Box& b : boxes) b.free = std::max(b.free, latest);
+    for (Box& b : boxes) {
+      b.free = std::max(b.free, latest);
+      b.moved.reset();
+    }
   }
   // The boxes have been told.
   void told() {
@@ -55,6 +65,11 @@ struct BoxClock {
   // They will be when the step stores.
   void willBeTold() {
     for (Box& b : boxes) b.untold = std::exchange(b.exact, false) || b.untold;
+  }
+  // The register will be moved: by the delay `delay` of the step before `step`.
+  void willMove(std::size_t step, std::size_t delay) {
+    for (Box& b : boxes)
+      if (b.exact) b.moved = Moved{step, delay};
   }
   // The register has been moved to the present, or past it: then `free` says when at the latest.
   void rebase() {

@@ -1,7 +1,7 @@
 // Floating point and fixed-point multiplication and division, for one accumulator: computed by the word layer's
 // functions, which the code calls. What raises a flag, or leaves the execution early, is left to the interpreter.
 #include "machine/translate/families.hpp"
-#include "word/floating.hpp"
+#include "word/floating_flow.hpp"
 
 namespace utah10::translate {
 
@@ -22,17 +22,28 @@ Called taking(Word36 word, Duration time) {
   return {word.bits(), time.count()};
 }
 
+Duration timeOf(const TimingProfile& t, const FloatSteps& s) {
+  const Duration align = s.far ? -t.alignFarLess : t.alignStep * s.align;
+  return align + t.multiplyAddStep * s.add + t.normaliseStep * s.normalise + (s.round ? t.roundPass : Duration{});
+}
+
+Called result(const TimingProfile& t, const FloatResult& r) {
+  if (r.flags.overflow) return {};
+  return taking(r.high, timeOf(t, r.steps) + (r.high.zero() ? Duration{} : t.floatZeroLess));
+}
+
 template <Group G, FloatForm F>
 Called addMultiply(const TimingProfile& t, std::uint64_t ac, std::uint64_t operand) {
-  const Word36 a{ac}, m{operand};
-  const FloatResult r = G == Group::FloatAdd        ? floatAdd(a, m, F)
-                        : G == Group::FloatSubtract ? floatSubtract(a, m, F)
-                                                    : floatMultiply(a, m, F);
-  if (r.flags.overflow) return {};
-  const FloatSteps& s = r.steps;
-  const Duration align = s.far ? -t.alignFarLess : t.alignStep * s.align;
-  return taking(r.high, align + t.multiplyAddStep * s.add + t.normaliseStep * s.normalise +
-                            (s.round ? t.roundPass : Duration{}) + (r.high.zero() ? Duration{} : t.floatZeroLess));
+  using namespace float_flow;
+  const Word36 a{ac};
+  const Word36 m = G == Group::FloatSubtract ? negate(Word36{operand}).word : Word36{operand};
+  FloatSteps steps;
+  const Working w = G == Group::FloatMultiply ? product(a, m, steps) : sum(a, m, steps);
+  if (const auto u = usual(w, F == FloatForm::Rounded, steps)) [[likely]] {
+    if ((u->exponent & 0400) != 0) return {};
+    return taking(u->word, timeOf(t, steps) + t.floatZeroLess);
+  }
+  return result(t, G == Group::FloatMultiply ? floatMultiply(a, m, F) : floatAdd(a, m, F));
 }
 
 template <FloatForm F>
@@ -78,10 +89,12 @@ Function functionOf(const Insn& insn) {
 
 const x86::Gp kMore = x86::r11;
 
-// Results in kResult and kMore.
-void call(Block& b, Function function) {
+// Results in kResult and kMore. E and the place of the operand are needed afterwards only if they are not constant.
+void call(Block& b, const Step& s, Function function) {
   x86::Assembler& a = b.a;
-  const x86::Gp kept[] = {kE, kOperand, kReal, kReal};  // an even number, so that the stack stays aligned
+  std::vector<x86::Gp> kept{kOperand};
+  if (Block::computesE(s)) kept.insert(kept.end(), {kE, kReal});
+  if (kept.size() % 2 != 0) kept.push_back(kOperand);  // the stack stays aligned
   for (const x86::Gp& r : kept) a.push(r);
   a.mov(x86::rdx, kOperand);
   a.mov(x86::rsi, kAc);
@@ -90,7 +103,7 @@ void call(Block& b, Function function) {
   a.call(x86::rax);
   a.mov(kResult, x86::rax);
   a.mov(kMore, x86::rdx);
-  for (std::size_t n = std::size(kept); n != 0; --n) a.pop(kept[n - 1]);
+  for (std::size_t n = kept.size(); n != 0; --n) a.pop(kept[n - 1]);
   a.test(kMore, kMore);
   a.js(b.exit());
 }
@@ -124,7 +137,7 @@ bool translateFloat(Block& b, const Step& s, const Insn& insn) {
     beginWith(b, s, operand, false);
   }
   b.loadAc(s, kAc);
-  call(b, functionOf(insn));
+  call(b, s, functionOf(insn));
   b.execute(s);
   b.spend(insn.group == Group::FloatDivide ? &TimingProfile::divideZeroLess : &TimingProfile::floatZeroLess, -1);
   if (writes) writeResult(b, *operand.place);
@@ -147,7 +160,7 @@ bool translateFixed(Block& b, const Step& s, const Insn& insn) {
   if (!plan(operand, b, s, insn.mode, Access::Read)) return false;
   beginWith(b, s, operand, false);
   b.loadAc(s, kAc);
-  call(b, functionOf(insn));
+  call(b, s, functionOf(insn));
   b.execute(s);
   b.store(s, immediate ? nullptr : &kOperand);
   b.setAc(s.word.ac().number(), kResult);

@@ -58,8 +58,7 @@ void emitAt(x86::Assembler& a, const asmjit::Label& out) {
 
 }  // namespace
 
-Routines::Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const void* const*, 2> traces)
-    : traces_(traces) {
+Routines::Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const void* const*, 2> traces) {
   asmjit::CodeHolder code;
   code.init(runtime.environment());
   x86::Assembler a(&code);
@@ -82,7 +81,6 @@ Routines::Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const v
   }
   const auto* const begin = reinterpret_cast<const char*>(enter_);
   out_ = begin + code.labelOffset(out);
-  at_ = begin + code.labelOffset(at);
   for (std::size_t user = 0; user < next.size(); ++user) next_[user] = begin + code.labelOffset(next[user]);
 }
 

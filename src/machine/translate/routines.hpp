@@ -33,17 +33,13 @@ class Routines {
   // Runs the code at `code`, and what follows it, until something has to be interpreted.
   void enter(Processor& p, const void* code) const { enter_(&p, code); }
   const void* out() const { return out_; }
-  // On to the trace at PC, if there is one; or to that whose code the word at rcx points to.
+  // On to the trace at PC, if there is one.
   const void* next(bool user) const { return next_[user ? 1 : 0]; }
-  const void* at() const { return at_; }
-  const void* const* codeAt(bool user, std::uint32_t real) const { return &traces_[user ? 1 : 0][real]; }
 
  private:
   using Enter = void (*)(Processor*, const void*);
   Enter enter_ = nullptr;
-  std::array<const void* const*, 2> traces_;
   const void* out_ = nullptr;
-  const void* at_ = nullptr;
   std::array<const void*, 2> next_{};
 };
 

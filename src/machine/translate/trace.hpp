@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -34,13 +35,36 @@ struct PageUse {
   std::uint32_t step = 0;  // where the instruction lies in core
 };
 
+// A page that a trace uses: its entry checks that it lies there and may be used so.
+struct PageCheck {
+  std::uint32_t page = 0;
+  std::uint32_t base = 0;
+  Rights need;
+};
+
+struct Trace;
+
+// An exit that leads to a known place in core.
+struct Link {
+  const void* to = nullptr;  // the host's code there
+  std::uint32_t pc = 0;
+  std::uint32_t real = 0;
+  const Trace* from = nullptr;
+};
+
 struct Trace {
   std::uint32_t real = 0;  // where it begins in core
+  std::uint32_t pc = 0;    // and in its space
   bool user = false;
-  const void* code = nullptr;
+  void* begin = nullptr;       // of the code
+  const void* code = nullptr;  // where it is entered,
+  const void* body = nullptr;  // and where by one who knows that its checks hold
   std::size_t bytes = 0;
   std::vector<StepCounts> steps;
   std::vector<PageUse> uses;
+  std::vector<PageCheck> pages;
+  std::int64_t cost = 0;   // of a reference to any of them, ns
+  std::deque<Link> links;  // its code knows where they are
   // How often the code was left after so many steps, since the counters were last brought up to date.
   std::array<std::uint64_t, kLongestTrace + 1> left{};
   std::uint64_t executed = 0;  // how often it was entered with success, and

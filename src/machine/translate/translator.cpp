@@ -4,6 +4,7 @@
 
 #include "machine/engine.hpp"
 #include "machine/translate/families.hpp"
+#include "machine/translate/links.hpp"
 
 namespace utah10 {
 
@@ -38,7 +39,8 @@ class Translator final : public FastEngine {
   explicit Translator(Processor& p)
       : p_(p),
         modes_{Mode{p.core.words()}, Mode{p.core.words()}},
-        routines_(runtime_, p, {modes_[0].code.get(), modes_[1].code.get()}) {}
+        routines_(runtime_, p, {modes_[0].code.get(), modes_[1].code.get()}),
+        links_(routines_.out()) {}
   Progress proceed(Instant now, Instant until, std::uint64_t most) override;
   void countUp() override;
   std::uint64_t executed() const override { return executed_; }
@@ -89,6 +91,7 @@ class Translator final : public FastEngine {
   asmjit::JitRuntime runtime_;
   std::array<Mode, 2> modes_;  // executive, user
   Routines routines_;
+  Links links_;
   Recording recording_;
   std::vector<std::unique_ptr<Trace>> traces_;
   std::size_t bytes_ = 0;
@@ -194,11 +197,14 @@ bool Translator::make(const std::vector<Step>& steps) {
   block.end();
   void* made = nullptr;
   if (runtime_.add(&made, &code) != asmjit::kErrorOk) return false;
-  trace->code = made;
+  trace->begin = made;
+  trace->code = static_cast<const char*>(made) + block.entry();
+  trace->body = static_cast<const char*>(made) + block.body();
   trace->bytes = code.codeSize();
   bytes_ += trace->bytes;
   Mode& mode = modeOf(recording_.user);
-  mode.code[trace->real] = made;
+  mode.code[trace->real] = trace->code;
+  links_.add(*trace);
   traces_.push_back(std::move(trace));
   return true;
 }
@@ -261,9 +267,10 @@ void Translator::missed() {
     return;
   }
   bytes_ -= trace.bytes;
-  runtime_.release(const_cast<void*>(trace.code));
+  runtime_.release(trace.begin);
   if (learn(trace)) modeOf(trace.user).givenUp[trace.real] = 0;
   giveUp(trace.user, trace.real);
+  links_.remove(trace);
   traces_.erase(std::ranges::find(traces_, &trace, &std::unique_ptr<Trace>::get));
 }
 
@@ -292,8 +299,9 @@ void Translator::forgetAll() {
     Mode& mode = modeOf(trace->user);
     mode.code[trace->real] = nullptr;
     mode.heat[trace->real] = 0;
-    runtime_.release(const_cast<void*>(trace->code));
+    runtime_.release(trace->begin);
   }
+  links_.clear();
   traces_.clear();
   bytes_ = 0;
 }
