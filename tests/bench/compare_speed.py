@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-TURNS = 3
+TURNS = 5
 INSTRUCTIONS = 100_000_000
 START = 0o1000
 NAMES = 'peer', 'reference', 'fast'
