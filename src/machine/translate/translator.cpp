@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t kHot = 32, kHotterForEachTrace = 32, kHottest = 10000;
 // With so many, they begin only where a program jumps to, and where one ends at an instruction that is interpreted.
 constexpr std::size_t kMany = 64;
+// For so many steps a recording goes on where there is a trace already: longer traces are left less often.
+constexpr std::uint64_t kThrough = 16;
 constexpr std::uint8_t kMostAttempts = 6;
 constexpr Duration kNear = microseconds(40);
 constexpr std::uint32_t kMostMisses = 64;            // of a trace that is no longer where it was
@@ -75,6 +77,7 @@ class Translator final : public FastEngine {
   // Where PC is in core, if nothing stands in the way of translated code.
   std::optional<std::uint32_t> place() const;
   void interpreted(std::uint32_t real);
+  bool recordsOn() const { return recording_.on && p_.history.count() - recording_.from < kThrough; }
   void endRecording();
   std::vector<Step> recorded() const;
   bool make(const std::vector<Step>& steps);
@@ -115,7 +118,7 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   const auto real = place();
   if (!real) return {now, 0, few()};
   const void* const& code = modeOf(p.user()).code[*real];
-  if (code == nullptr) {
+  if (code == nullptr || recordsOn()) {
     interpreted(*real);
     return {now, 0, few()};
   }
