@@ -138,6 +138,17 @@ TEST_P(MonitorNet, ControlMessageThatIsNeverAnswered) {
   EXPECT_THAT(out, Not(HasSubstr("LOST")));
 }
 
+// A command does not arrive, and the IMP says so. In 1973 it goes once more; without it one end would wait for ever. Here a
+// host talks to itself: a command is lost on the way in, and its RFNM becomes incomplete transmission.
+TEST_P(MonitorNet, CommandThatDoesNotArrive) {
+  if (!later()) GTEST_SKIP() << "not in 1972";
+  const std::string out =
+      passes("netslf",
+             "run until pc = ALL within 100s\nrun until pc = NCALL within 100s\ndeposit NCCMD 263740,,0\n"
+             "run until pc = INRFN1 within 30s\ndeposit 4 11\ndeposit NCCMD MOVE 1,NCIHST\nrun 1s\nexamine NETRTC\n");
+  EXPECT_THAT(out, HasSubstr("NETRTC/ 000000000001\n"));
+}
+
 // A host from which nothing comes any more, while its IMP takes messages and says nothing, is dead after two of them.
 TEST_P(MonitorNet, HostThatIsSilent) {
   const std::string silent = "deposit NCCMD 263740,,0\ndeposit INRFN1 263740,,0\n";
