@@ -138,8 +138,8 @@ TEST_P(MonitorNet, ControlMessageThatIsNeverAnswered) {
   EXPECT_THAT(out, Not(HasSubstr("LOST")));
 }
 
-// A command does not arrive, and the IMP says so. In 1973 it goes once more; without it one end would wait for ever. Here a
-// host talks to itself: a command is lost on the way in, and its RFNM becomes incomplete transmission.
+// A command does not arrive, and the IMP says so. In 1973 it goes once more; without it one end would wait for ever.
+// Here a host talks to itself: a command is lost on the way in, and its RFNM becomes incomplete transmission.
 TEST_P(MonitorNet, CommandThatDoesNotArrive) {
   if (!later()) GTEST_SKIP() << "not in 1972";
   const std::string out =
