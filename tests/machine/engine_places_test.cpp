@@ -78,7 +78,7 @@ TEST_P(EnginePlaces, AnIndexMayLeadToAnotherBox) {
     twins.both([&](Machine& m, Disturber&) { rewind(m, same); });
     ASSERT_EQ(twins.run({.instructions = 101}), "") << n;
   }
-  EXPECT_GT(twins.fast().cpu().translated() - before, 150 * 101 * 3 / 4);
+  EXPECT_GT(twins.fast().cpu().translated() - before, 150 * 101 * 8 / 10);
 }
 
 // A user's pages; the page table is in core page 5, the PSB in 6. The data, the pointers and the stack of page 1 to 3

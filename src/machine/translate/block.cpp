@@ -22,7 +22,6 @@ Block::Block(Processor& processor, const Routines& routines, asmjit::CodeHolder&
       body_(a.newLabel()),
       entry_(a.newLabel()),
       out_(a.newLabel()),
-      start_(pc),
       pc_(pc) {
   trace.pc = pc;
   trace.cost = entryOf(pc).cost.count();
@@ -353,25 +352,22 @@ void Block::checkNoByteIncrement() {
   a.jc(exit());
 }
 
-// The time register moves on to where the fetch finds its box free. After a delay of the step before it, when that is
-// follows from the delay, without waiting for what the step has stored in the box.
+// The time register moves on to where the fetch finds its box free. If only the delays of the step before have moved it
+// since the box's cycle began, that follows from them, and the code need not read the box, which it has just stored.
 void Block::waitAtFetch(const BoxClock::Box* box) {
-  const std::size_t number = fetch_.box;
-  const bool follows = box != nullptr && box->moved && box->moved->step == done_;
-  const std::int64_t free = follows ? box->free : 0;
-  const std::size_t since = follows ? box->moved->delay : 0;
   tellBoxes(clock_);
   clock_.told();
   a.mov(in(p, p.translated.began), kNow);
-  if (follows) {
-    a.mov(x86::eax, static_cast<std::int32_t>(free - clock_.now));
-    for (std::size_t n = since; n < delays_.size(); ++n) a.sub(x86::rax, in(p, p.translated.delays[delays_[n]]));
+  if (box != nullptr && box->moved && box->moved->step == done_) {
+    a.mov(x86::eax, static_cast<std::int32_t>(box->free - clock_.now));
+    for (std::size_t n = box->moved->delay; n < delays_.size(); ++n)
+      a.sub(x86::rax, in(p, p.translated.delays[delays_[n]]));
     a.xor_(x86::ecx, x86::ecx);
     a.test(x86::rax, x86::rax);
     a.cmovs(x86::rax, x86::rcx);
     a.add(kNow, x86::rax);
   } else {
-    a.mov(x86::rax, freeAt(number));
+    a.mov(x86::rax, freeAt(fetch_.box));
     a.sub(x86::rax, clock_.now);
     a.cmp(x86::rax, kNow);
     a.cmovg(kNow, x86::rax);

@@ -91,9 +91,8 @@ class Block {
   std::uint32_t pc() const { return pc_; }
   // Ends the trace: the program goes on at pc().
   void end();
-  // From the beginning of the code: where it is entered, and where without checks.
+  // Where the trace is entered; without checks of its pages, at the beginning of the code.
   std::size_t entry() const { return code_.labelOffset(entry_); }
-  std::size_t body() const { return code_.labelOffset(body_); }
 
   Processor& p;
   x86::Assembler a;
@@ -115,8 +114,9 @@ class Block {
     std::size_t waits = 0;  // box, if it is a wait
   };
   struct Horizon {
-    std::size_t at = 0;    // where the code has its end
-    std::size_t step = 0;  // its first step
+    std::size_t at = 0;        // where the code has its end,
+    std::size_t budgetAt = 0;  // and the number of steps up to it
+    std::size_t step = 0;      // its first step
   };
 
   const WindowEntry& entryOf(std::uint32_t va) const { return p.window.entry(space_, PageNo{va >> 9}); }
@@ -162,7 +162,7 @@ class Block {
   Exit* here_ = nullptr;  // of the beginning of this step
   std::optional<Horizon> horizon_;
   asmjit::Label body_, entry_, out_;
-  std::uint32_t start_, pc_;
+  std::uint32_t pc_;
   std::size_t done_ = 0;  // steps translated
   bool uniform_ = true;   // all boxes take the same times
   bool varies_ = false;   // this step's words
@@ -173,10 +173,9 @@ class Block {
   bool waited_ = false;  // this step began with a wait
   Place fetch_;
   std::optional<std::uint64_t> ir_, br_;
-  std::uint32_t index_ = 0;  // register of this step's address
-  std::size_t budgetAt_ = 0;
+  std::uint32_t index_ = 0;          // register of this step's address
   std::vector<Shift> shifts_;        // of this step
-  std::vector<std::size_t> delays_;  // by which the step before moved the time register, in their order
+  std::vector<std::size_t> delays_;  // translated.delays[], by which the step before moved the time register
   std::int64_t unknownTime_ = 0;     // since the horizon was checked, at most
 };
 

@@ -54,16 +54,14 @@ void Block::needPage(std::uint32_t va, std::uint32_t real, Rights need) {
   trace_.pages.push_back({va >> 9, real & ~0777U, need});
 }
 
-// ---- the horizon: what is executed ends before an event is due or the run ends ----
+// ---- the horizon: what is executed ends before an event is due or the run ends, by time or by instructions ----
 
 void Block::beginHorizon() {
-  if (done_ == 0) {
-    a.cmp(in(p, p.translated.budget), kUnknown);
-    budgetAt_ = a.offset();
-    a.jb(exit());
-  }
+  a.cmp(in(p, p.translated.budget), kUnknown);
+  const std::size_t budgetAt = a.offset();
+  a.jb(exit());
   a.lea(x86::rax, x86::ptr(kNow, kUnknown));
-  horizon_ = Horizon{a.offset(), done_};
+  horizon_ = Horizon{a.offset(), budgetAt, done_};
   unknownTime_ = 0;
   a.cmp(x86::rax, in(p, p.translated.horizon));
   a.jg(exit());
@@ -71,6 +69,7 @@ void Block::beginHorizon() {
 
 void Block::endHorizon(std::int64_t end) {
   patch(code_, horizon_->at, static_cast<std::int32_t>(end + unknownTime_));
+  patch(code_, horizon_->budgetAt, static_cast<std::int32_t>(done_));
   horizon_.reset();
 }
 
@@ -230,11 +229,11 @@ void Block::noteMiss() {
 void Block::emitEntry() {
   const asmjit::Label miss = a.newLabel();
   a.bind(entry_);
-  a.cmp(in(p, p.pc), start_);
+  a.cmp(in(p, p.pc), trace_.pc);
   a.jne(miss);
   for (const PageCheck& page : trace_.pages) {
     const WindowEntry& entry = p.window.entry(space_, PageNo{page.page});
-    const bool found = page.page == start_ >> 9;
+    const bool found = page.page == trace_.pc >> 9;
     const std::uint32_t need = page.need.bits() & ~(found ? Rights{Access::Execute}.bits() : 0U);
     if (!found) {
       a.cmp(in(p, entry.base), page.base);
@@ -264,10 +263,9 @@ void Block::chain(const Exit& exit) {
 
 void Block::end() {
   if (horizon_) endHorizon(clock_.now);
-  patch(code_, budgetAt_, static_cast<std::int32_t>(done_));
   const Exit last = exitAt(pc_);
   leave(last);
-  if (pc_ == start_)
+  if (pc_ == trace_.pc)
     a.jmp(body_);
   else
     chain(last);

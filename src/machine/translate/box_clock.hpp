@@ -13,9 +13,9 @@
 namespace utah10::translate {
 
 struct BoxClock {
-  // Since the box's cycle began, the register has been moved by the delays of one step, from this one on.
+  // Since a box's cycle began, only the delays of one step have moved the register: from this delay of the step on.
   struct Moved {
-    std::size_t step = 0;  // the one after it
+    std::size_t step = 0;  // the number of the step after it
     std::size_t delay = 0;
   };
   struct Box {
@@ -23,7 +23,7 @@ struct BoxClock {
     std::int64_t free = 0;  // when its cycle ends, at the latest
     bool exact = false;     // it ends just then, and the box does not yet say so; otherwise the box itself is right,
     bool untold = false;    // or will be when the step stores
-    std::optional<Moved> moved;  // it ends at `free` less these delays
+    std::optional<Moved> moved;  // then its cycle ends at `free` less these delays
   };
   struct Waited {
     std::size_t box = 0;
@@ -66,7 +66,7 @@ struct BoxClock {
   void willBeTold() {
     for (Box& b : boxes) b.untold = std::exchange(b.exact, false) || b.untold;
   }
-  // The register will be moved: by the delay `delay` of the step before `step`.
+  // The register will be moved by this delay of the step before `step`.
   void willMove(std::size_t step, std::size_t delay) {
     for (Box& b : boxes)
       if (b.exact) b.moved = Moved{step, delay};

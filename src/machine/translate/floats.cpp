@@ -89,12 +89,12 @@ Function functionOf(const Insn& insn) {
 
 const x86::Gp kMore = x86::r11;
 
-// Results in kResult and kMore. E and the place of the operand are needed afterwards only if they are not constant.
+// Results in kResult and kMore. Keeps the operand and, if they are computed, E and where it lies.
 void call(Block& b, const Step& s, Function function) {
   x86::Assembler& a = b.a;
-  std::vector<x86::Gp> kept{kOperand};
-  if (Block::computesE(s)) kept.insert(kept.end(), {kE, kReal});
-  if (kept.size() % 2 != 0) kept.push_back(kOperand);  // the stack stays aligned
+  // An even number, so that the stack stays aligned.
+  const std::vector<x86::Gp> kept =
+      Block::computesE(s) ? std::vector{kOperand, kE, kReal, kReal} : std::vector{kOperand, kOperand};
   for (const x86::Gp& r : kept) a.push(r);
   a.mov(x86::rdx, kOperand);
   a.mov(x86::rsi, kAc);

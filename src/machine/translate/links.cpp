@@ -6,7 +6,7 @@ namespace utah10::translate {
 
 namespace {
 
-// Pages do not move while translated code runs: what the first trace has checked, the next one need not.
+// The first trace has checked all pages of the next one. They do not move while translated code runs.
 bool checked(const Trace& first, const Trace& next) {
   return first.cost == next.cost && std::ranges::all_of(next.pages, [&first](const PageCheck& page) {
            return std::ranges::any_of(first.pages, [&page](const PageCheck& known) {

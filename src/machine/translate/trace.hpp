@@ -35,7 +35,7 @@ struct PageUse {
   std::uint32_t step = 0;  // where the instruction lies in core
 };
 
-// A page that a trace uses: its entry checks that it lies there and may be used so.
+// A page that a trace uses. The entry of the trace checks that it lies at this base and grants these rights.
 struct PageCheck {
   std::uint32_t page = 0;
   std::uint32_t base = 0;
@@ -56,15 +56,14 @@ struct Trace {
   std::uint32_t real = 0;  // where it begins in core
   std::uint32_t pc = 0;    // and in its space
   bool user = false;
-  void* begin = nullptr;       // of the code
-  const void* code = nullptr;  // where it is entered,
-  const void* body = nullptr;  // and where by one who knows that its checks hold
+  const void* code = nullptr;  // where it is entered, and its pages are checked
+  void* body = nullptr;        // the beginning of the code: where the first step is executed
   std::size_t bytes = 0;
   std::vector<StepCounts> steps;
   std::vector<PageUse> uses;
   std::vector<PageCheck> pages;
   std::int64_t cost = 0;   // of a reference to any of them, ns
-  std::deque<Link> links;  // its code knows where they are
+  std::deque<Link> links;  // stay where they are: the code refers to them
   // How often the code was left after so many steps, since the counters were last brought up to date.
   std::array<std::uint64_t, kLongestTrace + 1> left{};
   std::uint64_t executed = 0;  // how often it was entered with success, and

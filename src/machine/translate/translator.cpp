@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kHot = 32, kHotterForEachTrace = 32, kHottest = 10000;
 // With so many, they begin only where a program jumps to, and where one ends at an instruction that is interpreted.
 constexpr std::size_t kMany = 64;
-// For so many steps a recording goes on where there is a trace already: longer traces are left less often.
+// The first steps of a recording may belong to other traces, too: longer traces are left less often.
 constexpr std::uint64_t kThrough = 16;
 constexpr std::uint8_t kMostAttempts = 6;
 constexpr Duration kNear = microseconds(40);
@@ -200,9 +200,8 @@ bool Translator::make(const std::vector<Step>& steps) {
   block.end();
   void* made = nullptr;
   if (runtime_.add(&made, &code) != asmjit::kErrorOk) return false;
-  trace->begin = made;
+  trace->body = made;
   trace->code = static_cast<const char*>(made) + block.entry();
-  trace->body = static_cast<const char*>(made) + block.body();
   trace->bytes = code.codeSize();
   bytes_ += trace->bytes;
   Mode& mode = modeOf(recording_.user);
@@ -270,7 +269,7 @@ void Translator::missed() {
     return;
   }
   bytes_ -= trace.bytes;
-  runtime_.release(trace.begin);
+  runtime_.release(trace.body);
   if (learn(trace)) modeOf(trace.user).givenUp[trace.real] = 0;
   giveUp(trace.user, trace.real);
   links_.remove(trace);
@@ -302,7 +301,7 @@ void Translator::forgetAll() {
     Mode& mode = modeOf(trace->user);
     mode.code[trace->real] = nullptr;
     mode.heat[trace->real] = 0;
-    runtime_.release(trace->begin);
+    runtime_.release(trace->body);
   }
   links_.clear();
   traces_.clear();
