@@ -23,14 +23,14 @@ EventId Scheduler::add(std::string name, std::function<void()> handler) {
 void Scheduler::at(EventId slot, Instant when) {
   const std::uint32_t n = slot.number();
   due_[n] = {std::max(when, now_), order_++};
-  if (n != firing_) play(n);
+  play(n);
   tell(EventChange::Armed, n, due_[n].when);
 }
 
 void Scheduler::cancel(EventId slot) {
   const std::uint32_t n = slot.number();
   if (std::exchange(due_[n].when, kNever) == kNever) return;
-  if (n != firing_) play(n);
+  play(n);
   tell(EventChange::Cancelled, n, now_);
 }
 
@@ -44,8 +44,10 @@ void Scheduler::match(std::size_t node) {
   first_[node] = due_[b].before(due_[a]) ? b : a;
 }
 
-// Nodes above one that the slot neither won before nor wins now are as they were.
+// Nodes above one that the slot neither won before nor wins now are as they were. The matches of a slot whose handler
+// runs are played by fired().
 void Scheduler::play(std::uint32_t slot) {
+  if (slot == firing_) return;
   for (std::size_t node = (first_.size() / 2 + slot) / 2; node != 0; node /= 2) {
     const bool won = first_[node] == slot;
     match(node);
@@ -54,7 +56,8 @@ void Scheduler::play(std::uint32_t slot) {
   nextIsFirst();
 }
 
-// All the slot's matches, as others may have been played while it stood in them with an instant that has passed.
+// Plays all matches of the slot whose handler has run. Meanwhile the slot was still the winner of matches that it had
+// lost, so play() would stop too early.
 void Scheduler::fired() {
   const std::uint32_t slot = std::exchange(firing_, kNone);
   for (std::size_t node = (first_.size() / 2 + slot) / 2; node != 0; node /= 2) match(node);
@@ -77,7 +80,7 @@ void Scheduler::nextIsFirst() {
 }
 
 void Scheduler::runDue() {
-  assert(firing_ == kNone && "an event's handler lets no other event happen");
+  assert(firing_ == kNone && "not from an event's handler");
   const Instant present = now_;
   while (next_ <= present && next_ != kNever) {
     const std::uint32_t slot = nextSlot_;
@@ -89,7 +92,7 @@ void Scheduler::runDue() {
   now_ = present;
 }
 
-// Most handlers arm their slot again: its matches are played once for both.
+// Most handlers arm their slot again: its matches are played once, for both changes.
 void Scheduler::fire(std::uint32_t slot) {
   struct Firing {
     explicit Firing(Scheduler& s, std::uint32_t slot) : scheduler(s) { s.firing_ = slot; }

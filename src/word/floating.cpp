@@ -2,8 +2,6 @@
 // results (NL).
 #include "word/floating.hpp"
 
-#include <bit>
-
 #include "word/floating_flow.hpp"
 
 namespace utah10 {
@@ -12,14 +10,7 @@ namespace {
 
 using namespace float_flow;
 
-constexpr std::int64_t kExtensionMask = (std::int64_t{1} << kExtension) - 1;
 constexpr int kLowWordExponent = 033;
-
-Word36 pack(std::int64_t ar, int exponent) {
-  const auto e = static_cast<std::uint64_t>(ar < 0 ? ~exponent : exponent) & 0377;
-  const std::uint64_t sign = ar < 0 ? Word36::kSign : 0;
-  return Word36{sign | (e << kFraction) | (static_cast<std::uint64_t>(ar) & kFractionMask)};
-}
 
 // NR's first shift: the fraction overflowed, or AR 9-35 is zero (also when only the extension holds anything).
 void correctOverflow(Working& w) {
@@ -28,25 +19,6 @@ void correctOverflow(Working& w) {
   if (!overflowed && (static_cast<std::uint64_t>(ar) & kFractionMask) != 0) return;
   w.s >>= 1;
   ++w.exponent;
-}
-
-// Left shifts until AR 0 and AR 9 differ, or AR 9-35 is one half exactly (so -1/2 is left as it is).
-int normaliseShifts(std::int64_t s) {
-  constexpr int kTop = kFraction + kExtension - 1;  // AR 9
-  if (s > 0) return s >= kOne / 2 ? 0 : kTop - (63 - std::countl_zero(static_cast<std::uint64_t>(s)));
-  const auto zeros = static_cast<std::uint64_t>(~s);
-  if (zeros == 0) return kTop;
-  const int shifts = kTop - (63 - std::countl_zero(zeros));
-  if (shifts <= 0) return 0;
-  const std::int64_t before = s * (std::int64_t{1} << (shifts - 1));
-  const bool half = ((before >> kExtension) & (static_cast<std::int64_t>(kFractionMask) >> 1)) == 0;
-  return half ? shifts - 1 : shifts;
-}
-
-bool roundsUp(std::int64_t s) {
-  const std::int64_t extension = s & kExtensionMask;
-  constexpr std::int64_t kHalf = std::int64_t{1} << (kExtension - 1);
-  return extension > kHalf || (extension == kHalf && s >= 0);
 }
 
 // FXU is suppressed when the exponent was above its range before normalising.

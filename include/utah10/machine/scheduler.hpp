@@ -92,16 +92,16 @@ class Scheduler {
   void match(std::size_t node);
   void play(std::uint32_t slot);  // the matches that a change of this slot may have changed
   void playAll();
-  void fire(std::uint32_t slot);
+  void fire(std::uint32_t slot);  // runs its handler
   void fired();
   void nextIsFirst();
 
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   Instant now_ = kPowerOn;
   Instant attention_ = kNever;
-  Instant next_ = kNever;       // the due time of slot nextSlot_
-  std::uint32_t nextSlot_ = 0;  // of the pending slots the first; any slot if none is pending
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  std::uint32_t firing_ = kNone;  // the slot whose handler runs; its matches are played afterwards
+  Instant next_ = kNever;         // the due time of slot nextSlot_
+  std::uint32_t nextSlot_ = 0;    // of the pending slots the first; any slot if none is pending
+  std::uint32_t firing_ = kNone;  // the slot whose handler runs
   bool demanded_ = false;
   std::uint64_t order_ = 0;
   std::vector<Slot> slots_;
