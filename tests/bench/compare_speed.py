@@ -4,8 +4,7 @@
 UTAH10 runs each loop with its fast engine and with the interpreter; PEER is SIMH's `pdp10-ka`, which keeps no time. All
 take turns, five times; the table has the medians of CPU time and their ratios. Start-up is measured and taken off.
 
-Every turn of a loop changes an accumulator. In a loop that returns to the same state utah10 may let turns pass at once,
-as it does when a program waits, and nothing would be measured.
+Every turn of a loop changes an accumulator, so that utah10 executes each of them: it skips turns of a program that waits.
 """
 import os
 import resource
@@ -17,7 +16,6 @@ import tempfile
 TURNS = 5
 INSTRUCTIONS = 100_000_000
 START = 0o1000
-NAMES = 'peer', 'reference', 'fast'
 
 # Words from 1000 and from 2000, accumulators. All loops end in AOJA 15,1000.
 BACK = 0o344640001000
@@ -69,8 +67,8 @@ class Runner:
         """Millions of instructions a second, by program."""
         times = {program: [] for program in self.programs}
         for _ in range(TURNS):
-            for program, all_of_it in times.items():
-                all_of_it.append(self.seconds(program, kernel, INSTRUCTIONS) - self.seconds(program, kernel, 1))
+            for program, seconds in times.items():
+                seconds.append(self.seconds(program, kernel, INSTRUCTIONS) - self.seconds(program, kernel, 1))
         return {program: INSTRUCTIONS / 1e6 / statistics.median(t) for program, t in times.items()}
 
 
@@ -82,7 +80,7 @@ def main():
             sys.exit(f'compare_speed.py: {program} is not a program; give the path of one')
     with tempfile.TemporaryDirectory() as folder:
         runner = Runner(sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else None, folder)
-        shown = [name for name in NAMES if name in runner.programs]
+        shown = list(runner.programs)
         print('| loop | ' + ' | '.join(f'{name}, M/s' for name in shown) + ' | '
               + ' | '.join(f'fast / {name}' for name in shown[:-1]) + ' |')
         print('|---' * (2 * len(shown)) + '|')

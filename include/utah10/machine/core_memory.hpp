@@ -74,7 +74,7 @@ class CoreMemory {
     Duration write;
     Duration cycle;
     std::uint32_t ports = 0;
-    std::uint32_t base = 0, words = 0;  // where it lies; no words: between others, interleaved with them
+    std::uint32_t base = 0, words = 0;  // its addresses, unless it is interleaved; then both are 0
     std::uint64_t served = 0;           // requests served, and the time they waited: statistics, not state
     Duration waited{};
   };
