@@ -54,7 +54,7 @@ void CoreStream::reset() {
 }
 
 void CoreStream::pump() {
-  if (cycle_ != Cycle::None) return;
+  if (cycle_ != Cycle::None) return port_.hasten();
   if (wanted_ != Wanted::None) {
     const bool reading = wanted_ == Wanted::Read;
     wanted_ = Wanted::None;
@@ -67,9 +67,9 @@ void CoreStream::pump() {
   next_ = (next_ + 1) & HalfWord::kMask;
   --left_;
   if (toCore_)
-    port_.write(a, held_.front());
+    port_.write(a, held_.front(), restsAfter());
   else
-    port_.read(a);
+    port_.read(a, restsAfter());
 }
 
 void CoreStream::cycleDone(const MemoryPort::Result& result) {
@@ -100,6 +100,7 @@ void CoreStream::state(Archive& a) {
   a.check(left_ <= HalfWord::kMask, "drum: more words held than there is room for");
   a.check((cycle_ != Cycle::None) == port_.busy() && (cycle_ != Cycle::Run || !toCore_ || !held_.empty()),
           "drum: its memory cycle does not match its port");
+  if (a.reading()) port_.setUnnoticed(restsAfter());
 }
 
 }  // namespace utah10

@@ -39,6 +39,11 @@ class CoreStream {
   enum class Cycle : std::uint8_t { None, Single, Run, Lost };
   enum class Wanted : std::uint8_t { None, Read, Write };
   void pump();
+  // When the word of the run has moved, no other memory cycle follows at once.
+  bool restsAfter() const {
+    return cycle_ == Cycle::Run && wanted_ == Wanted::None &&
+           (toCore_ ? held_.size() == 1 : left_ == 0 || held_.size() + 1 >= depth_);
+  }
   void cycleDone(const MemoryPort::Result& result);
 
   MemoryPort port_;

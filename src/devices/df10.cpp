@@ -61,7 +61,7 @@ void Df10::reset() {
 
 // Starts the next memory cycle, if there is one to do and the port is free.
 void Df10::pump() {
-  if (cycle_ != Cycle::None) return;
+  if (cycle_ != Cycle::None) return port_.hasten();
   const bool lastWords = !finishing_ || direction_ == Direction::ToCore;  // a finishing channel reads no further
   if (lastWords && wantsData() && moveNext()) return;
   if (wantsControl() && (!finishing_ || (direction_ == Direction::ToCore && held_))) {  // a word waits for its address
@@ -84,9 +84,9 @@ bool Df10::moveNext() {
   address_ = (address_ + 1) & HalfWord::kMask;
   cycle_ = Cycle::Data;
   if (direction_ == Direction::ToCore)
-    port_.write(PhysicalAddress{address_}, word_);
+    port_.write(PhysicalAddress{address_}, word_, restsAfter());
   else
-    port_.read(PhysicalAddress{address_});
+    port_.read(PhysicalAddress{address_}, restsAfter());
   return true;
 }
 
@@ -147,6 +147,7 @@ void Df10::state(Archive& a) {
   a.u32Masked(HalfWord::kMask, initial_, list_, count_, address_);
   a.word(word_);
   a.check((cycle_ != Cycle::None) == port_.busy(), "data channel: its memory cycle does not match its port");
+  if (a.reading()) port_.setUnnoticed(restsAfter());
 }
 
 }  // namespace utah10

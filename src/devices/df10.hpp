@@ -71,6 +71,8 @@ class Df10 {
   void controlWord(Word36 w);
   void moved(const MemoryPort::Result& result);
   bool moveNext();
+  // When the word has moved, no other memory cycle follows at once.
+  bool restsAfter() const { return cycle_ == Cycle::Data && count_ != 0 && !writeWanted_ && !abandoned_; }
   bool wantsData() const {
     return running_ && errors_ == 0 && count_ != 0 && direction_ != Direction::Check &&
            held_ == (direction_ == Direction::ToCore);

@@ -127,6 +127,10 @@ bool CoreMemory::injectParityError(PhysicalAddress a) {
   return true;
 }
 
+void CoreMemory::settle() {
+  for (MemoryPort* port : ports_) port->settle();
+}
+
 void CoreMemory::state(Archive& a) {
   const std::vector<PhysicalAddress> watched = watched_;
   unwatch();

@@ -108,12 +108,14 @@ void beginRun(Processor& p, const RunLimit& limit) {
   p.fastLimit = p.switches.fastMemory ? 020 : 0;
   p.stopsInCycles = p.mayStopInCycle();
   p.modeChanged(Committed::atRest(p));
+  if (p.observers.everythingWanted()) p.clock.hastenAll();
   p.observers.each([&](Probe& probe) { probe.started(p.clock.now()); });
 }
 
 StopReason endRun(Processor& p) {
   p.running = p.inRun = false;
   p.watch = nullptr;
+  p.core.settle();
   p.modeChanged(Committed::atRest(p));
   p.observers.each([&](Probe& probe) { probe.stopped(p.clock.now(), p.stop); });
   return p.stop;

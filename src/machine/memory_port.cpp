@@ -13,19 +13,30 @@ MemoryPort::MemoryPort(CoreMemory& core, Scheduler& clock, std::string name, uns
 
 MemoryPort::~MemoryPort() { std::erase(core_.ports_, this); }
 
-void MemoryPort::read(PhysicalAddress a) {
+void MemoryPort::read(PhysicalAddress a, bool unnoticed) {
   assert(!busy() && "one transfer at a time");
   address_ = a;
   writing_ = false;
+  unnoticed_ = unnoticed;
   request();
 }
 
-void MemoryPort::write(PhysicalAddress a, Word36 w) {
+void MemoryPort::write(PhysicalAddress a, Word36 w, bool unnoticed) {
   assert(!busy() && "one transfer at a time");
   address_ = a;
   data_ = w;
   writing_ = true;
+  unnoticed_ = unnoticed;
   request();
+}
+
+void MemoryPort::hasten() {
+  unnoticed_ = false;
+  clock_.hasten(event_);
+}
+
+void MemoryPort::settle() {
+  if (unnoticed_ && state_ == State::Transferring && clock_.when(event_) <= clock_.now()) clock_.runAtOnce(event_);
 }
 
 void MemoryPort::request() {
@@ -64,7 +75,11 @@ void MemoryPort::begin(CoreMemory::Box& box) {
   } else {
     result_ = {Word36{cell}, false, (cell & CoreMemory::kBadParity) != 0};
   }
-  clock_.at(event_, now + (writing_ ? box.write : box.read));
+  const Instant released = now + (writing_ ? box.write : box.read);
+  if (unnoticed_)
+    clock_.atLeisure(event_, released);
+  else
+    clock_.at(event_, released);
 }
 
 void MemoryPort::proceed() {

@@ -22,12 +22,46 @@ EventId Scheduler::add(std::string name, std::function<void()> handler) {
 
 void Scheduler::at(EventId slot, Instant when) {
   const std::uint32_t n = slot.number();
+  std::erase_if(leisurely_, [n](const Leisurely& l) { return l.slot == n; });
   due_[n] = {std::max(when, now_), order_++};
   play(n);
   tell(EventChange::Armed, n, due_[n].when);
 }
 
+const Scheduler::Due& Scheduler::dueOf(std::uint32_t slot) const {
+  const auto found = std::ranges::find(leisurely_, slot, &Leisurely::slot);
+  return found == leisurely_.end() ? due_[slot] : found->due;
+}
+
+void Scheduler::atLeisure(EventId slot, Instant when) {
+  if (watched()) return at(slot, when);
+  cancel(slot);
+  leisurely_.push_back({slot.number(), {std::max(when, now_), order_++}});
+}
+
+void Scheduler::hasten(EventId slot) {
+  for (std::size_t n = 0; n < leisurely_.size(); ++n)
+    if (leisurely_[n].slot == slot.number()) return hasten(n);
+}
+
+void Scheduler::hasten(std::size_t n) {
+  const auto [slot, due] = leisurely_[n];
+  leisurely_.erase(leisurely_.begin() + static_cast<std::ptrdiff_t>(n));
+  due_[slot] = due;
+  play(slot);
+}
+
+void Scheduler::hastenAll() {
+  while (!leisurely_.empty()) hasten(std::size_t{0});
+}
+
+void Scheduler::listen(EventListener* listener) {
+  hastenAll();
+  listener_ = listener;
+}
+
 void Scheduler::cancel(EventId slot) {
+  hasten(slot);
   const std::uint32_t n = slot.number();
   if (std::exchange(due_[n].when, kNever) == kNever) return;
   play(n);
@@ -82,13 +116,37 @@ void Scheduler::nextIsFirst() {
 void Scheduler::runDue() {
   assert(firing_ == kNone && "not from an event's handler");
   const Instant present = now_;
-  while (next_ <= present && next_ != kNever) {
-    const std::uint32_t slot = nextSlot_;
-    now_ = std::exchange(due_[slot].when, kNever);  // the handler runs at the event's own instant
-    tell(EventChange::Fired, slot, now_);
-    fire(slot);
-    if (listener_ != nullptr) listener_->ran(EventId{slot});
+  for (;;) {
+    if (!leisurely_.empty() && runLeisurely(present)) continue;
+    if (next_ > present || next_ == kNever) break;
+    run(nextSlot_);
   }
+  now_ = present;
+}
+
+void Scheduler::run(std::uint32_t slot) {
+  now_ = std::exchange(due_[slot].when, kNever);  // the handler runs at the event's own instant
+  tell(EventChange::Fired, slot, now_);
+  fire(slot);
+  if (listener_ != nullptr) listener_->ran(EventId{slot});
+}
+
+// The first of them, if it is due and no other event comes before it.
+bool Scheduler::runLeisurely(Instant present) {
+  const auto first =
+      std::ranges::min_element(leisurely_, [](const Leisurely& a, const Leisurely& b) { return a.due.before(b.due); });
+  if (first->due.when > present || !first->due.before(due_[nextSlot_])) return false;
+  now_ = first->due.when;
+  const std::uint32_t slot = first->slot;
+  leisurely_.erase(first);
+  slots_[slot].handler();
+  return true;
+}
+
+void Scheduler::runAtOnce(EventId slot) {
+  hasten(slot);
+  const Instant present = now_;
+  run(slot.number());
   now_ = present;
 }
 
@@ -122,6 +180,7 @@ void Scheduler::state(Archive& a) {
     a.flag(demanded_);
     a.u64(order_);
     a.sameU32(slots_.size(), "the machine has different devices: number of event slots differs");
+    hastenAll();
     for (std::size_t n = 0; n < slots_.size(); ++n) slotState(a, slots_[n].name, due_[n]);
   });
   if (!a.reading()) return;

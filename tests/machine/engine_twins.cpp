@@ -33,7 +33,8 @@ void Disturber::act() {
   const std::uint64_t choice = random_() % 4;
   if (choice == 0) request_.set(5);
   if (choice < 3 && !port_.busy() && !places.empty())
-    port_.write(places[random_() % places.size()], words[random_() % words.size()]);
+    port_.write(places[random_() % places.size()], words[random_() % words.size()], true);
+  if (!leisurely_) clock_.hastenAll();
   next();
 }
 
@@ -42,6 +43,7 @@ EngineTwins::EngineTwins(const MachineConfig& config, std::uint64_t seed) {
   reference.engine = Engine::Reference;
   fast.engine = Engine::Fast;
   sides_ = {std::make_unique<Side>(reference, seed), std::make_unique<Side>(fast, seed)};
+  sides_[0]->disturber.neverAtLeisure();
 }
 
 std::string EngineTwins::run(const RunLimit& limit) {

@@ -31,6 +31,8 @@ class Disturber final : public IoDevice {
   std::vector<Word36> words;
   std::vector<PhysicalAddress> places;
   void begin() { next(); }
+  // The end of a transfer, which changes nothing, is an event like any other.
+  void neverAtLeisure() { leisurely_ = false; }
   // Instead: one interrupt request then.
   void requestAfter(Duration d) {
     once_ = true;
@@ -48,6 +50,7 @@ class Disturber final : public IoDevice {
   EventId event_;
   std::uint64_t times_ = 0;
   bool once_ = false;
+  bool leisurely_ = true;
 };
 
 class EngineTwins {

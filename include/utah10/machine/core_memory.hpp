@@ -109,6 +109,8 @@ class CoreMemory {
   bool poke(PhysicalAddress a, Word36 w);
   // The next read of this word sees a parity error (until it is rewritten).
   bool injectParityError(PhysicalAddress a);
+  // Completes the transfers that are over and not yet noticed: at the end of a run.
+  void settle();
   void watchPorts(PortWatch* watch) { portWatch_ = watch; }  // null: none
   bool badParity(PhysicalAddress a) const { return exists(a) && (cells_[a.bits()] & kBadParity) != 0; }
 
@@ -145,14 +147,21 @@ class MemoryPort {
   MemoryPort& operator=(const MemoryPort&) = delete;
   ~MemoryPort();
 
-  void read(PhysicalAddress a);
-  void write(PhysicalAddress a, Word36 w);
+  // `unnoticed`: `done` will do nothing that anything but its device could notice (Scheduler::atLeisure).
+  void read(PhysicalAddress a, bool unnoticed = false);
+  void write(PhysicalAddress a, Word36 w, bool unnoticed = false);
+  // It may be noticed after all.
+  void hasten();
+  // After a restoration.
+  void setUnnoticed(bool unnoticed) { unnoticed_ = unnoticed; }
   bool busy() const { return state_ != State::Idle; }
   unsigned number() const { return number_; }
 
   void state(Archive& a);
 
  private:
+  friend class CoreMemory;
+  void settle();
   enum class State : std::uint8_t { Idle, Waiting, Transferring };
   void request();
   void proceed();
@@ -166,6 +175,7 @@ class MemoryPort {
   Done done_;
   State state_ = State::Idle;
   bool writing_ = false;
+  bool unnoticed_ = false;
   PhysicalAddress address_;
   Word36 data_;
   Result result_;

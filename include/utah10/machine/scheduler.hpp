@@ -45,11 +45,21 @@ class Scheduler {
   // Arms (or re-arms) a slot for `when`; an instant already past runs at the next opportunity, at the present time.
   void at(EventId slot, Instant when);
   void after(EventId slot, Duration delay) { at(slot, now_ + delay); }
+  // As at(), for a handler that changes nothing that the processor or another component could notice before the next
+  // event, I/O instruction or end of a run, and arms no slot. attention() and nextEvent() leave it out, so that no
+  // instruction is interrupted for it; it is run in its turn and at its instant by the runDue() that follows. While
+  // somebody is told of events it is one like any other.
+  void atLeisure(EventId slot, Instant when);
+  // It may be noticed now: as if armed by at().
+  void hasten(EventId slot);
+  void hastenAll();
+  // Runs the slot, which is due.
+  void runAtOnce(EventId slot);
   void cancel(EventId slot);
   std::string_view name(EventId slot) const { return slots_[slot.number()].name; }
   std::size_t slots() const { return slots_.size(); }  // numbered from 0
   bool pending(EventId slot) const { return when(slot) != kNever; }
-  Instant when(EventId slot) const { return due_[slot.number()].when; }
+  Instant when(EventId slot) const { return dueOf(slot.number()).when; }
 
   Instant now() const { return now_; }
   // Spends processor or memory time. Events that fall due are run by the next runDue().
@@ -72,7 +82,7 @@ class Scheduler {
   void idleUntil(Instant until);
   Instant nextEvent() const { return next_; }
   // At most one; null: none. It is no part of the state, and without it an event pays a comparison.
-  void listen(EventListener* listener) { listener_ = listener; }
+  void listen(EventListener* listener);
 
   void state(Archive& a);
 
@@ -87,11 +97,20 @@ class Scheduler {
     std::uint64_t order = 0;
     bool before(const Due& o) const { return when < o.when || (when == o.when && order < o.order); }
   };
+  struct Leisurely {
+    std::uint32_t slot = 0;
+    Due due;
+  };
+  bool watched() const { return listener_ != nullptr || (observers_ != nullptr && observers_->everythingWanted()); }
+  const Due& dueOf(std::uint32_t slot) const;
   void tell(EventChange kind, std::uint32_t slot, Instant due) const;
   static void slotState(Archive& a, const std::string& mine, Due& due);
   void match(std::size_t node);
   void play(std::uint32_t slot);  // the matches that a change of this slot may have changed
   void playAll();
+  void hasten(std::size_t n);  // that of leisurely_
+  void run(std::uint32_t slot);
+  bool runLeisurely(Instant present);
   void fire(std::uint32_t slot);  // runs its handler
   void fired();
   void nextIsFirst();
@@ -105,7 +124,8 @@ class Scheduler {
   bool demanded_ = false;
   std::uint64_t order_ = 0;
   std::vector<Slot> slots_;
-  std::vector<Due> due_;  // of each slot
+  std::vector<Due> due_;              // of each slot
+  std::vector<Leisurely> leisurely_;  // not pending in due_: very few
   // A tournament between the slots, so that few of them are compared when one changes. Node n holds that slot of nodes 2n
   // and 2n+1 which is due first; the second half of the nodes are the slots themselves. Node 1 is the next event.
   std::vector<std::uint32_t> first_;
