@@ -21,6 +21,7 @@ class LoopMaker {
   std::uint64_t operand();
   void prologue();
   void data();
+  void moveBlock();
 
   static constexpr std::uint32_t kBody = 24;
   static constexpr std::uint32_t kPointer = 017, kNear = 016, kOther = 015, kBytes = 014;
@@ -79,6 +80,18 @@ void LoopMaker::prologue() {
   if (random_.oneIn(2)) add(word(0200, kBytes, LoopProgram::kData + 054));
 }
 
+// A block of up to two pages, which may overlap its source or be filled from its first word.
+void LoopMaker::moveBlock() {
+  constexpr std::uint32_t kBlocks = 010000, kPointerWord = LoopProgram::kData + 0120, kAc = 013;
+  const std::uint32_t to = kBlocks + below(010000);
+  const std::uint32_t from = random_.oneIn(3)   ? LoopProgram::kData + below(040)
+                             : random_.oneIn(2) ? to - 1 - below(3)
+                                                : kBlocks + below(010000);
+  put(kPointerWord, (std::uint64_t{from} << 18) | to);
+  add(word(0200, kAc, kPointerWord));       // MOVE 13,...
+  add(word(0251, kAc, to + below(02000)));  // BLT 13,...
+}
+
 void LoopMaker::data() {
   constexpr std::uint64_t kSizes[] = {7, 6, 8, 9, 36, 18, 1};
   for (std::uint32_t n = 0; n < 050; ++n) put(LoopProgram::kData + n, random_.word().bits());
@@ -106,6 +119,7 @@ LoopProgram LoopMaker::make() {
   data();
   prologue();
   const std::uint32_t body = 1 + below(kBody - 8);
+  if (random_.oneIn(6)) moveBlock();
   for (std::uint32_t n = 0; n < body; ++n) add(instruction(LoopProgram::kLoop + loop_.length));
   for (std::uint32_t n = 0; n < 4; ++n) add(word(0254, 0, LoopProgram::kLoop));  // JRST, for those who jump ahead
   for (std::uint32_t n = 0; n < 4; ++n) loop_.other.emplace_back(instruction(LoopProgram::kLoop + 4));

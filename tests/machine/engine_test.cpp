@@ -96,6 +96,9 @@ void again(EngineTwins& twins, const Situation& s) {
   });
 }
 
+// Wants to be told everything, so that the interpreter executes every instruction with all its records.
+struct Observer final : Probe {};
+
 void compare(bool paged) {
   if (!fastEngineBuilt()) GTEST_SKIP() << "this build has no fast engine";
   Random random;
@@ -107,6 +110,8 @@ void compare(bool paged) {
       s.rights.push_back(random.oneIn(40) ? 0 : random.oneIn(30) ? 0120040000000U : 0160040000000U);
     EngineTwins twins{configOf(random, paged), random.bits()};
     twins.both([&s](Machine& m, Disturber& d) { load(m, d, s); });
+    Observer observer;
+    if (random.oneIn(4)) twins.reference().cpu().connect(observer);
     for (int leg = 0; leg < 24; ++leg) {
       ASSERT_EQ(twins.run(randomLimit(random, twins.reference().now())), "") << "program " << n << ", leg " << leg;
       executed += twins.fast().cpu().executed();

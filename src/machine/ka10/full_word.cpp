@@ -1,4 +1,6 @@
 // SRM, Full Word Data Transmission: MOVE, MOVS, MOVN, MOVM, EXCH, BLT.
+#include <algorithm>
+
 #include "machine/ka10/unit.hpp"
 #include "word/arithmetic.hpp"
 
@@ -64,12 +66,57 @@ Word36 readForBlock(Datapath<P>& d, Operands o, Word36 pointer) {
   }
 }
 
+// Words before the last, from a page to a page, while nothing can come between their memory cycles, which are those of
+// the loop in blt(): what they have in common is looked up once. The pointer to what is left.
+Word36 moveWithinPages(Datapath<false>& d, Word36 pointer, std::uint32_t last) {
+  Processor& p = d.p;
+  const std::uint32_t from = pointer.left().bits(), to = pointer.right().bits();
+  if (to >= last || std::min(from, to) < p.fastLimit || p.pageTrap || d.interruptLevel() != 0) return pointer;
+  const WindowEntry& source = p.window.entry(p.space, PageNo{from >> 9});
+  const WindowEntry& target = p.window.entry(p.space, PageNo{to >> 9});
+  if (!source.rights.allow(Access::Read) || !target.rights.allow(Access::Write)) return pointer;
+  const Duration beforeRead = p.timing.bltReadBefore + source.cost;
+  const Duration between = p.timing.bltReadAfter + p.timing.bltBetween + target.cost;
+  const Instant attention = p.clock.attention();
+  const std::uint32_t most = std::min({last - to, 01000 - (from & 0777), 01000 - (to & 0777)});
+  std::uint32_t moved = 0;
+  Duration waited{};
+  for (; moved < most; ++moved) {
+    const PhysicalAddress real{source.base | ((from & 0777) + moved)}, there{target.base | ((to & 0777) + moved)};
+    CoreMemory::Box* const read = p.core.boxOf(real);
+    CoreMemory::Box* const written = p.core.boxOf(there);
+    if (read == nullptr || written == nullptr) break;
+    const std::uint64_t cell = p.core.cell(real);
+    if (cell > Word36::kMask || (p.core.cell(there) & CoreMemory::kWatched) != 0) break;
+    const Instant reads = std::max(d.now + beforeRead, read->freeAt);
+    const Instant free = read == written ? reads + read->cycle : written->freeAt;
+    const Instant writes = std::max(reads + read->read + between, free);
+    const Instant done = writes + written->write + p.timing.bltAfterWrite;
+    if (done >= attention) break;
+    const Duration readWaited = reads - (d.now + beforeRead);
+    const Duration writeWaited = writes - (reads + read->read + between);
+    read->freeAt = reads + read->cycle;
+    read->waited += readWaited;
+    written->freeAt = writes + written->cycle;
+    written->waited += writeWaited;
+    waited += readWaited + writeWaited;
+    p.core.store(there, Word36{cell});
+    p.mi = Word36{cell};
+    d.now = done;
+  }
+  p.counters.memoryWait += waited;
+  (*p.cycles)[static_cast<std::size_t>(CycleKind::Read)] += moved;
+  (*p.cycles)[static_cast<std::size_t>(CycleKind::Write)] += moved;
+  return pointer + Word36::halves(moved, moved);
+}
+
 // One word a turn; the pointer in use is the internal register, and the AC is touched only when interrupted.
 template <bool P>
 void blt(Datapath<P>& d, Operands o) {
   d.noOperand();
   Word36 pointer = d.ac(o.a);
   for (;;) {
+    if constexpr (!P) pointer = moveWithinPages(d, pointer, o.e);
     pointer = d.beginTurn(pointer);
     const std::uint32_t destination = pointer.right().bits();
     const Word36 w = readForBlock(d, o, pointer);
