@@ -29,7 +29,7 @@ void emitOut(x86::Assembler& a, Processor& p) {
 }
 
 // The trace at PC, if its page is mapped.
-void emitNext(x86::Assembler& a, Processor& p, Space space, const void* const* traces, const asmjit::Label& out) {
+void emitNext(x86::Assembler& a, Processor& p, Space space, const Spot* spots, const asmjit::Label& out) {
   const WindowEntry& first = p.window.entry(space, PageNo{});
   x86::Mem base = in(p, first.base), rights = in(p, first.rights);
   base.setIndex(x86::rcx);
@@ -45,7 +45,9 @@ void emitNext(x86::Assembler& a, Processor& p, Space space, const void* const* t
   a.or_(x86::eax, base);
   a.cmp(x86::eax, p.core.words());
   a.jae(out);
-  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(traces));
+  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(&spots->code));
+  static_assert(sizeof(Spot) == 2 * sizeof(std::uint64_t));
+  a.add(x86::eax, x86::eax);
   a.lea(x86::rcx, x86::ptr(x86::rcx, x86::rax, 3));
 }
 
@@ -58,7 +60,7 @@ void emitAt(x86::Assembler& a, const asmjit::Label& out) {
 
 }  // namespace
 
-Routines::Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const void* const*, 2> traces) {
+Routines::Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const Spot*, 2> spots) {
   asmjit::CodeHolder code;
   code.init(runtime.environment());
   x86::Assembler a(&code);
@@ -70,7 +72,7 @@ Routines::Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const v
   for (std::size_t user = 0; user < next.size(); ++user) {
     next[user] = a.newLabel();
     a.bind(next[user]);
-    emitNext(a, p, user != 0 ? Space::User : Space::Exec, traces[user], out);
+    emitNext(a, p, user != 0 ? Space::User : Space::Exec, spots[user], out);
     if (user == 0) a.jmp(at);
   }
   a.bind(at);

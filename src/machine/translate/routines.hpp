@@ -27,8 +27,8 @@ x86::Mem in(const Processor& p, const T& member, std::int32_t more = 0) {
 
 class Routines {
  public:
-  // `traces` for executive and user mode: for each word of core the code that begins there, or null.
-  Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const void* const*, 2> traces);
+  // `spots` for executive and user mode: for each word of core.
+  Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const Spot*, 2> spots);
 
   // Runs the code at `code`, and what follows it, until something has to be interpreted.
   void enter(Processor& p, const void* code) const { enter_(&p, code); }

@@ -42,6 +42,14 @@ struct PageCheck {
   Rights need;
 };
 
+// What is known of the instruction at a word of core, together, since they are looked up together.
+struct Spot {
+  const void* code = nullptr;  // of the trace that begins there
+  std::uint16_t heat = 0;
+  std::uint8_t givenUp = 0;  // how often
+  std::uint8_t varies = 0;   // whether its words were found in different pages or boxes
+};
+
 struct Trace;
 
 // An exit that leads to a known place in core.

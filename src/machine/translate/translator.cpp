@@ -41,27 +41,18 @@ class Translator final : public FastEngine {
   explicit Translator(Processor& p)
       : p_(p),
         modes_{Mode{p.core.words()}, Mode{p.core.words()}},
-        routines_(runtime_, p, {modes_[0].code.get(), modes_[1].code.get()}),
+        routines_(runtime_, p, {modes_[0].spots.get(), modes_[1].spots.get()}),
         links_(routines_.out()) {}
   Progress proceed(Instant now, Instant until, std::uint64_t most) override;
   void countUp() override;
   std::uint64_t executed() const override { return executed_; }
 
  private:
+  // By the address in core of an instruction.
   struct Mode {
-    explicit Mode(std::size_t words)
-        : code(tableOf<const void*>(words)),
-          heat(tableOf<std::uint16_t>(words)),
-          givenUp(tableOf<std::uint8_t>(words)),
-          failed(tableOf<std::uint64_t>(words)),
-          varies(tableOf<std::uint8_t>(words)) {}
-    // By the address in core of the first instruction.
-    Table<const void*> code;
-    Table<std::uint16_t> heat;
-    Table<std::uint8_t> givenUp;  // how often
-    Table<std::uint64_t> failed;  // the word for which it was
-    // Whether the instruction's words were found in different pages or boxes.
-    Table<std::uint8_t> varies;
+    explicit Mode(std::size_t words) : spots(tableOf<Spot>(words)), failed(tableOf<std::uint64_t>(words)) {}
+    Table<Spot> spots;
+    Table<std::uint64_t> failed;  // the word for which it was given up
   };
   struct Recording {
     std::uint32_t real = 0;
@@ -117,7 +108,7 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   const Instant horizon = std::min(p.clock.attention(), until);
   const auto real = place();
   if (!real) return {now, 0, few()};
-  const void* const& code = modeOf(p.user()).code[*real];
+  const void* const& code = modeOf(p.user()).spots[*real].code;
   if (code == nullptr || recordsOn()) {
     interpreted(*real);
     return {now, 0, few()};
@@ -138,7 +129,7 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   executed_ += executed;
   if (run.missed != nullptr)
     missed();
-  else if (const auto left = place(); left && modeOf(p.user()).code[*left] == nullptr)
+  else if (const auto left = place(); left && modeOf(p.user()).spots[*left].code == nullptr)
     interpreted(*left);
   return {run.now, executed, executed != 0 || horizon - now >= kNear || few()};
 }
@@ -151,10 +142,10 @@ void Translator::interpreted(std::uint32_t real) {
     const bool turns = steps != 0 && recording_.real == real && recording_.user == user;
     if (!turns && steps < kLongestTrace) return;
     endRecording();
-    if (modeOf(user).code[real] != nullptr) return;  // it begins there
+    if (modeOf(user).spots[real].code != nullptr) return;  // it begins there
   }
-  std::uint16_t& heat = modeOf(user).heat[real];
-  if (modeOf(user).givenUp[real] >= kMostAttempts) return reconsider(user, real);
+  std::uint16_t& heat = modeOf(user).spots[real].heat;
+  if (modeOf(user).spots[real].givenUp >= kMostAttempts) return reconsider(user, real);
   if (++heat < std::min(kHot + kHotterForEachTrace * traces_.size(), kHottest)) return;
   recording_ = {real, p_.pc, user, p_.history.count(), true};
 }
@@ -205,7 +196,7 @@ bool Translator::make(const std::vector<Step>& steps) {
   trace->bytes = code.codeSize();
   bytes_ += trace->bytes;
   Mode& mode = modeOf(recording_.user);
-  mode.code[trace->real] = trace->code;
+  mode.spots[trace->real].code = trace->code;
   links_.add(*trace);
   traces_.push_back(std::move(trace));
   return true;
@@ -214,7 +205,7 @@ bool Translator::make(const std::vector<Step>& steps) {
 bool Translator::varies(std::uint32_t pc) const {
   const WindowEntry& entry = p_.window.entry(p_.space, PageNo{pc >> 9});
   const std::uint32_t real = entry.base | (pc & 0777);
-  return real < p_.core.words() && modeOf(recording_.user).varies[real] != 0;
+  return real < p_.core.words() && modeOf(recording_.user).spots[real].varies != 0;
 }
 
 bool Translator::mapped(const Trace& trace) const {
@@ -231,19 +222,19 @@ bool Translator::learn(const Trace& trace) {
   for (const PageUse& use : trace.uses) {
     if (p_.window.entry(space, PageNo{use.page}).base == use.base) continue;
     moved = true;
-    learned = std::exchange(mode.varies[use.step], 1) == 0 || learned;
+    learned = std::exchange(mode.spots[use.step].varies, 1) == 0 || learned;
   }
-  if (!moved) learned = std::exchange(mode.varies[trace.real], 1) == 0;
+  if (!moved) learned = std::exchange(mode.spots[trace.real].varies, 1) == 0;
   return learned;
 }
 
 // No trace begins there for now, but there may be one later; not for ever.
 void Translator::giveUp(bool user, std::uint32_t real) {
   Mode& mode = modeOf(user);
-  mode.code[real] = nullptr;
+  mode.spots[real].code = nullptr;
   mode.failed[real] = p_.core.cell(PhysicalAddress{real});
-  mode.heat[real] = 0;
-  ++mode.givenUp[real];
+  mode.spots[real].heat = 0;
+  ++mode.spots[real].givenUp;
 }
 
 // Another program lies there now.
@@ -251,8 +242,8 @@ void Translator::reconsider(bool user, std::uint32_t real) {
   Mode& mode = modeOf(user);
   if (mode.failed[real] == p_.core.cell(PhysicalAddress{real})) return;
   mode.failed[real] = p_.core.cell(PhysicalAddress{real});
-  mode.givenUp[real] = 0;
-  mode.heat[real] = 0;
+  mode.spots[real].givenUp = 0;
+  mode.spots[real].heat = 0;
 }
 
 // A trace that was entered in vain too often, other than near an event or the end of the run, is made again from what
@@ -270,7 +261,7 @@ void Translator::missed() {
   }
   bytes_ -= trace.bytes;
   runtime_.release(trace.body);
-  if (learn(trace)) modeOf(trace.user).givenUp[trace.real] = 0;
+  if (learn(trace)) modeOf(trace.user).spots[trace.real].givenUp = 0;
   giveUp(trace.user, trace.real);
   links_.remove(trace);
   traces_.erase(std::ranges::find(traces_, &trace, &std::unique_ptr<Trace>::get));
@@ -299,8 +290,8 @@ void Translator::forgetAll() {
   countUp();
   for (const auto& trace : traces_) {
     Mode& mode = modeOf(trace->user);
-    mode.code[trace->real] = nullptr;
-    mode.heat[trace->real] = 0;
+    mode.spots[trace->real].code = nullptr;
+    mode.spots[trace->real].heat = 0;
     runtime_.release(trace->body);
   }
   links_.clear();
