@@ -71,9 +71,7 @@ void Selective::finish(const Committed& at) {
   Processor& p = at.p;
   if (!instead_) {
     catchUp(at);
-    const HistoryEntry entry = p.history.ago(nested_);
-    const InstructionRecord record{entry, p.clock.now(), level_, p.process, p.ac};
-    p.observers.each([&](Probe& probe) { probe.instruction(record); });
+    tellOf(p);
   }
   ended_ = told_ = p.clock.now();
   noted_ = instead_ = false;
@@ -81,6 +79,17 @@ void Selective::finish(const Committed& at) {
   look(p);
   if (p.observers.takeChanged()) mark(p);
   p.running = p.stop == StopReason::None && !p.pageTrap;
+}
+
+// Of what an XCT has executed before the XCT itself, as it has ended first.
+void Selective::tellOf(Processor& p) const {
+  bool target = true;
+  for (std::size_t n = nested_; target && n < p.history.size(); ++n) {
+    const HistoryEntry entry = p.history.ago(n);
+    target = (entry.context & kHistoryXct) != 0;
+    const InstructionRecord record{entry, p.clock.now(), level_, p.process, p.ac};
+    p.observers.each([&](Probe& probe) { probe.instruction(record); });
+  }
 }
 
 void Selective::forget(const Committed& at) {

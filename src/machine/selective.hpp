@@ -2,8 +2,8 @@
 // only how much time has passed (Probe::passed).
 //
 // The words that they want are marked in core (CoreMemory::kWatched) while the run lasts: a reference to any other
-// costs nothing more than in a run without observers. What is rare in itself - interrupts, traps, the targets of XCTs -
-// is executed on the probed handlers, with all its records.
+// costs nothing more than in a run without observers. Interrupts, and the targets of XCTs that refer to another space, are
+// executed on the probed handlers, with all their records.
 #pragma once
 
 #include <cstddef>
@@ -51,6 +51,7 @@ class Selective {
  private:
   void mark(Processor& p);
   void look(const Processor& p);
+  void tellOf(Processor& p) const;
 
   bool on_ = false;
   bool noted_ = false;

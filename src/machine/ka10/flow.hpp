@@ -149,7 +149,7 @@ void Datapath<Probed>::finishPiCycle(const Committed& at) {
 template <bool Probed>
 void Datapath<Probed>::fetchTarget(const Away& at) {
   if constexpr (!Probed) {
-    if (at.p.selection != 0 || at.p.selective.on()) return apart(at, false, [&] { Datapath<true>::fetchTarget(at); });
+    if (at.p.selection != 0) return apart(at, false, [&] { Datapath<true>::fetchTarget(at); });
   }
   resume(at, [](Datapath& d) {
     Processor& p = d.p;
@@ -165,8 +165,8 @@ void Datapath<Probed>::fetchTarget(const Away& at) {
 }
 
 // A part of a plain run on the probed handlers. The target of an XCT with AC bits: only these redirect references, so
-// that the plain ones need no test. And what is rare in itself, for observers with interests: a part of the instruction
-// in progress, or something `instead` of an instruction.
+// that the plain ones need no test. And for observers with interests an interrupt, which comes `instead` of an
+// instruction.
 template <bool Probed>
 template <class F>
 void Datapath<Probed>::apart(const Away& at, bool instead, F body) {
