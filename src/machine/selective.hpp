@@ -2,8 +2,8 @@
 // only how much time has passed (Probe::passed).
 //
 // The words that they want are marked in core (CoreMemory::kWatched) while the run lasts: a reference to any other
-// costs nothing more than in a run without observers. Interrupts, and the targets of XCTs that refer to another space, are
-// executed on the probed handlers, with all their records.
+// costs nothing more than in a run without observers. Interrupts, and the targets of XCTs that refer to another space,
+// are executed on the probed handlers, with all their records.
 #pragma once
 
 #include <cstddef>
