@@ -84,11 +84,11 @@ void Block::begin(const Step& s) {
   spend(&TimingProfile::fetchBefore);
   clock_.now += trace_.cost;
   const BoxClock::Box* box = clock_.find(at.box);
+  if (horizon_ && (box == nullptr || done_ == horizon_->step + kHorizonSteps)) endHorizon(began_);
   if (box == nullptr || (box->free > clock_.now && !box->exact))
     waitAtFetch(box);
   else if (box->free > clock_.now)
     clock_.wait(at.box, box->free);
-  if (horizon_ && (waited_ || done_ == horizon_->step + kHorizonSteps)) endHorizon(began_);
   if (!horizon_) beginHorizon();
   cycle(at, p.core.boxes()[at.box].read);
   count(CycleKind::Fetch);
@@ -177,8 +177,9 @@ void Block::locateIn(const Place& at, const x86::Gp& va) {
   a.or_(kReal.r32(), base);
   const CoreMemory::Box& box = p.core.boxes()[at.box];
   if (at.kind == Place::Kind::SameBox && box.words != 0) {
-    a.lea(x86::eax, x86::ptr(kReal, -static_cast<std::int32_t>(box.base)));
-    a.cmp(x86::eax, box.words);
+    const bool lowest = box.base == 0;
+    if (!lowest) a.lea(x86::eax, x86::ptr(kReal, -static_cast<std::int32_t>(box.base)));
+    a.cmp(lowest ? kReal.r32() : x86::eax, box.words);
     return void(a.jae(exit()));
   }
   a.cmp(kReal.r32(), CoreMemory::kMaxWords);
@@ -220,16 +221,18 @@ void Block::read(const Place& at, Segment before, Segment after, const x86::Gp& 
   spend(after);
 }
 
-void Block::requestWrite(const Place& at, Segment before, Segment after) {
+void Block::requestWrite(const Place& at, Segment before, Segment after, bool markKnown) {
   spend(before);
   if (at.kind == Place::Kind::Fast) {
     count(CycleKind::FastWrite);
     spend(&TimingProfile::fastWrite);
   } else {
     count(CycleKind::Write);
-    relocate(at);
-    a.bt(cell(at), kWatchedBit);
-    a.jc(exit());
+    if (!markKnown) {
+      relocate(at);
+      a.bt(cell(at), kWatchedBit);
+      a.jc(exit());
+    }
     clock_.now += trace_.cost;
     use(at, p.core.boxes()[at.box].write);
   }
@@ -358,6 +361,7 @@ void Block::waitAtFetch(const BoxClock::Box* box) {
   tellBoxes(clock_);
   clock_.told();
   a.mov(in(p, p.translated.began), kNow);
+  if (box != nullptr) unknownTime_ += box->free - clock_.now;
   if (box != nullptr && box->moved && box->moved->step == done_) {
     a.mov(x86::eax, static_cast<std::int32_t>(box->free - clock_.now));
     for (std::size_t n = box->moved->delay; n < delays_.size(); ++n)

@@ -61,7 +61,8 @@ class Block {
   // The address in E (or `va`) to the place; nothing to do if it is part of the instruction.
   void locate(const Place& at, const x86::Gp& va = kE);
   void read(const Place& at, Segment before, Segment after, const x86::Gp& to = kOperand);
-  void requestWrite(const Place& at, Segment before, Segment after);
+  // `markKnown`: the step has read the word, which therefore has no mark.
+  void requestWrite(const Place& at, Segment before, Segment after, bool markKnown = false);
   void readPause(const Place& at);
   void requestRestart(const Place& at);
   void checkNot(const Place& other);  // the place located last is not this one
@@ -147,6 +148,7 @@ class Block {
   void takeShifts();
   void tellSlots();
   void tellBoxes(const BoxClock& clock);
+  bool toldAgain(std::size_t box, std::size_t shift) const;
   void countWaits(const BoxClock& clock);
   void leave(const Exit& exit);
   void chain(const Exit& exit);

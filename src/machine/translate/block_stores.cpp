@@ -112,8 +112,10 @@ void Block::store(const Step& s, const x86::Gp* memory) {
 
 void Block::takeShifts() {
   delays_.clear();
-  for (const Shift& shift : shifts_) {
+  for (std::size_t n = 0; n < shifts_.size(); ++n) {
+    Shift& shift = shifts_[n];
     delays_.push_back(shift.delay);
+    std::erase_if(shift.clock.boxes, [&](const BoxClock::Box& b) { return toldAgain(b.number, n); });
     tellBoxes(shift.clock);
     a.mov(x86::rax, in(p, p.translated.delays[shift.delay]));
     a.add(kNow, x86::rax);
@@ -149,6 +151,16 @@ void Block::finish(const Step& s) {
   tellSlots();
   trace_.steps.push_back(counts_);
   ++done_;
+}
+
+// The step uses the box again after the shift: what it is told there, nobody would see.
+bool Block::toldAgain(std::size_t box, std::size_t shift) const {
+  const auto exactIn = [box](const BoxClock& clock) {
+    return std::ranges::any_of(clock.boxes, [box](const BoxClock::Box& b) { return b.number == box && b.exact; });
+  };
+  if (slots_ != 0) return false;  // which may be the same box
+  return exactIn(clock_) || std::any_of(shifts_.begin() + static_cast<std::ptrdiff_t>(shift) + 1, shifts_.end(),
+                                        [&](const Shift& s) { return exactIn(s.clock); });
 }
 
 // Which boxes these are is known only in the step that uses them.

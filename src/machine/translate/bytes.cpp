@@ -10,7 +10,7 @@ namespace utah10::translate {
 
 namespace {
 
-constexpr std::uint64_t kFixedFields = 0007737000000;  // S, I and X
+constexpr std::uint32_t kFixedFields = 0007737000000;  // S, I and X
 constexpr int kPositionShift = 30;
 constexpr std::uint32_t kWordBits = 36;
 constexpr std::uint32_t kLastPosition = 63;
@@ -77,10 +77,9 @@ void pointerHalf(Block& b, const Step& s, const Byte& byte) {
   x86::Assembler& a = b.a;
   beginWith(b, s, {byte.pointer, false}, byte.steps);
   b.checkNoByteIncrement();
-  a.mov(x86::rax, kFixedFields);
-  a.and_(x86::rax, kOperand);
-  a.mov(x86::rcx, byte.now.word.bits() & kFixedFields);
-  a.cmp(x86::rax, x86::rcx);
+  a.mov(x86::eax, kOperand.r32());
+  a.and_(x86::eax, kFixedFields);
+  a.cmp(x86::eax, static_cast<std::uint32_t>(byte.now.word.bits()) & kFixedFields);
   a.jne(b.exit());
   b.spend(&TimingProfile::beforeExecution);
   if (byte.steps) {
@@ -95,8 +94,16 @@ void pointerHalf(Block& b, const Step& s, const Byte& byte) {
     b.spend(&TimingProfile::byteMask);
   }
   b.spend(&TimingProfile::byteStep, static_cast<int>(byte.now.size()));
-  a.cmp(kPosition.r32(), kWordBits);
+  // A byte is deposited only if all of it lies in the word.
+  a.cmp(kPosition.r32(), byte.loads ? kWordBits : std::min(kWordBits, kWordBits - byte.now.size() + 1));
   a.jae(b.exit());
+}
+
+void cutToByte(Block& b, const Byte& byte, const x86::Gp& word) {
+  constexpr std::uint32_t kShortMask = 32;
+  if (byte.now.size() <= kShortMask) return void(b.a.and_(word.r32(), static_cast<std::uint32_t>(byte.now.mask())));
+  b.a.mov(x86::rax, byte.now.mask());
+  b.a.and_(word, x86::rax);
 }
 
 // Second half, to the word that the byte lies in, which it leaves in kResult.
@@ -137,8 +144,7 @@ void loadByte(Block& b, const Step& s, const Byte& byte) {
   a.mov(kAc, kResult);
   a.mov(x86::ecx, kPosition.r32());
   a.shr(kAc, x86::cl);
-  a.mov(x86::rax, byte.now.mask());
-  a.and_(kAc, x86::rax);
+  cutToByte(b, byte, kAc);
   storePointer(b, s, byte);
   b.setAc(s.word.ac().number(), kAc);
   b.finish(s);
@@ -151,16 +157,15 @@ void depositByte(Block& b, const Step& s, const Byte& byte) {
   b.spend(&TimingProfile::byteDeposit);
   takePosition(b);
   b.spend(&TimingProfile::afterExecution);
+  cutToByte(b, byte, kAc);
   a.mov(x86::ecx, kPosition.r32());
+  a.shl(kAc, x86::cl);
   a.mov(x86::rax, byte.now.mask());
   a.shl(x86::rax, x86::cl);
-  a.shl(kAc, x86::cl);
-  a.and_(kAc, x86::rax);
   a.not_(x86::rax);
   a.and_(kResult, x86::rax);
   a.or_(kResult, kAc);
-  cut(b, kResult);
-  b.requestWrite(byte.data, &TimingProfile::writeBefore, &TimingProfile::writeAfter);
+  b.requestWrite(byte.data, &TimingProfile::writeBefore, &TimingProfile::writeAfter, true);
   storePointer(b, s, byte);
   b.write(byte.data, kResult);
   b.finish(s);
