@@ -83,13 +83,15 @@ void LoopMaker::prologue() {
 // A block of up to two pages, which may overlap its source or be filled from its first word.
 void LoopMaker::moveBlock() {
   constexpr std::uint32_t kBlocks = 010000, kPointerWord = LoopProgram::kData + 0120, kAc = 013;
-  const std::uint32_t to = kBlocks + below(010000);
+  const bool toFast = random_.oneIn(6);
+  const std::uint32_t to = toFast ? below(020) : kBlocks + below(010000);
   const std::uint32_t from = random_.oneIn(3)   ? LoopProgram::kData + below(040)
                              : random_.oneIn(2) ? to - 1 - below(3)
+                             : random_.oneIn(2) ? below(020)  // accumulators, and on
                                                 : kBlocks + below(010000);
   put(kPointerWord, (std::uint64_t{from} << 18) | to);
-  add(word(0200, kAc, kPointerWord));       // MOVE 13,...
-  add(word(0251, kAc, to + below(02000)));  // BLT 13,...
+  add(word(0200, kAc, kPointerWord));                           // MOVE 13,...
+  add(word(0251, kAc, to + below(toFast ? 020 - to : 02000)));  // BLT 13,...
 }
 
 void LoopMaker::data() {

@@ -1,5 +1,6 @@
 // SRM, Full Word Data Transmission: MOVE, MOVS, MOVN, MOVM, EXCH, BLT.
 #include <algorithm>
+#include <optional>
 
 #include "machine/ka10/unit.hpp"
 #include "word/arithmetic.hpp"
@@ -66,47 +67,72 @@ Word36 readForBlock(Datapath<P>& d, Operands o, Word36 pointer) {
   }
 }
 
-// Words before the last, from a page to a page, while nothing can come between their memory cycles, which are those of
-// the loop in blt(): what they have in common is looked up once. The pointer to what is left.
-Word36 moveWithinPages(Datapath<false>& d, Word36 pointer, std::uint32_t last) {
+// One side of a block: accumulators, or words in one page.
+struct BlockSide {
+  bool fast = false;
+  std::uint32_t first = 0;  // accumulator, or word of core
+  std::uint32_t words = 0;  // from there on
+  Duration cost{};
+  CoreMemory::Box* boxOf(CoreMemory& core, std::uint32_t n) const {
+    return fast ? nullptr : core.boxOf(PhysicalAddress{first + n});
+  }
+};
+
+std::optional<BlockSide> blockSide(const Processor& p, std::uint32_t va, Access why) {
+  if (va < p.fastLimit) return BlockSide{true, va, p.fastLimit - va, {}};
+  const WindowEntry& entry = p.window.entry(p.space, PageNo{va >> 9});
+  const std::uint32_t offset = va & 0777;
+  if (!entry.rights.allow(why)) return std::nullopt;
+  return BlockSide{false, entry.base | offset, 01000 - offset, entry.cost};
+}
+
+// Words before the last, while nothing can come between their memory cycles, which are those of the loop in blt(): what
+// they have in common is looked up once. The pointer to what is left.
+Word36 moveAtOnce(Datapath<false>& d, Word36 pointer, std::uint32_t last) {
   Processor& p = d.p;
   const std::uint32_t from = pointer.left().bits(), to = pointer.right().bits();
-  if (to >= last || std::min(from, to) < p.fastLimit || p.pageTrap || d.interruptLevel() != 0) return pointer;
-  const WindowEntry& source = p.window.entry(p.space, PageNo{from >> 9});
-  const WindowEntry& target = p.window.entry(p.space, PageNo{to >> 9});
-  if (!source.rights.allow(Access::Read) || !target.rights.allow(Access::Write)) return pointer;
-  const Duration beforeRead = p.timing.bltReadBefore + source.cost;
-  const Duration between = p.timing.bltReadAfter + p.timing.bltBetween + target.cost;
+  if (to >= last || p.pageTrap || d.interruptLevel() != 0) return pointer;
+  const auto source = blockSide(p, from, Access::Read), target = blockSide(p, to, Access::Write);
+  if (!source || !target) return pointer;
+  const TimingProfile& timing = p.timing;
+  const Duration before = timing.bltReadBefore + source->cost;
+  const Duration between = timing.bltReadAfter + timing.bltBetween + target->cost;
   const Instant attention = p.clock.attention();
-  const std::uint32_t most = std::min({last - to, 01000 - (from & 0777), 01000 - (to & 0777)});
+  const std::uint32_t most = std::min({last - to, source->words, target->words});
   std::uint32_t moved = 0;
   Duration waited{};
   for (; moved < most; ++moved) {
-    const PhysicalAddress real{source.base | ((from & 0777) + moved)}, there{target.base | ((to & 0777) + moved)};
-    CoreMemory::Box* const read = p.core.boxOf(real);
-    CoreMemory::Box* const written = p.core.boxOf(there);
-    if (read == nullptr || written == nullptr) break;
-    const std::uint64_t cell = p.core.cell(real);
-    if (cell > Word36::kMask || (p.core.cell(there) & CoreMemory::kWatched) != 0) break;
-    const Instant reads = std::max(d.now + beforeRead, read->freeAt);
-    const Instant free = read == written ? reads + read->cycle : written->freeAt;
-    const Instant writes = std::max(reads + read->read + between, free);
-    const Instant done = writes + written->write + p.timing.bltAfterWrite;
+    CoreMemory::Box* const read = source->boxOf(p.core, moved);
+    CoreMemory::Box* const written = target->boxOf(p.core, moved);
+    if ((read == nullptr && !source->fast) || (written == nullptr && !target->fast)) break;
+    const PhysicalAddress real{source->first + moved}, there{target->first + moved};
+    const std::uint64_t cell = read == nullptr ? p.ac[real.bits()].bits() : p.core.cell(real);
+    if (cell > Word36::kMask || (written != nullptr && (p.core.cell(there) & CoreMemory::kWatched) != 0)) break;
+    const Instant asksToRead = d.now + before;
+    const Instant reads = read == nullptr ? asksToRead : std::max(asksToRead, read->freeAt);
+    const Instant asksToWrite = reads + (read == nullptr ? timing.fastRead : read->read) + between;
+    const Instant free = written == nullptr ? asksToWrite : written == read ? reads + read->cycle : written->freeAt;
+    const Instant writes = std::max(asksToWrite, free);
+    const Instant done = writes + (written == nullptr ? timing.fastWrite : written->write) + timing.bltAfterWrite;
     if (done >= attention) break;
-    const Duration readWaited = reads - (d.now + beforeRead);
-    const Duration writeWaited = writes - (reads + read->read + between);
-    read->freeAt = reads + read->cycle;
-    read->waited += readWaited;
-    written->freeAt = writes + written->cycle;
-    written->waited += writeWaited;
-    waited += readWaited + writeWaited;
-    p.core.store(there, Word36{cell});
+    if (read != nullptr) {
+      read->freeAt = reads + read->cycle;
+      read->waited += reads - asksToRead;
+    }
+    if (written != nullptr) {
+      written->freeAt = writes + written->cycle;
+      written->waited += writes - asksToWrite;
+      p.core.store(there, Word36{cell});
+    } else {
+      p.ac[there.bits()] = Word36{cell};
+    }
+    waited += (reads - asksToRead) + (writes - asksToWrite);
     p.mi = Word36{cell};
     d.now = done;
   }
   p.counters.memoryWait += waited;
-  (*p.cycles)[static_cast<std::size_t>(CycleKind::Read)] += moved;
-  (*p.cycles)[static_cast<std::size_t>(CycleKind::Write)] += moved;
+  (*p.cycles)[static_cast<std::size_t>(source->fast ? CycleKind::FastRead : CycleKind::Read)] += moved;
+  (*p.cycles)[static_cast<std::size_t>(target->fast ? CycleKind::FastWrite : CycleKind::Write)] += moved;
   return pointer + Word36::halves(moved, moved);
 }
 
@@ -116,7 +142,7 @@ void blt(Datapath<P>& d, Operands o) {
   d.noOperand();
   Word36 pointer = d.ac(o.a);
   for (;;) {
-    if constexpr (!P) pointer = moveWithinPages(d, pointer, o.e);
+    if constexpr (!P) pointer = moveAtOnce(d, pointer, o.e);
     pointer = d.beginTurn(pointer);
     const std::uint32_t destination = pointer.right().bits();
     const Word36 w = readForBlock(d, o, pointer);
