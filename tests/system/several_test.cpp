@@ -112,6 +112,18 @@ TEST_P(Several, TheServersTakeFilesInBothDirections) {
   EXPECT_TRUE(words("utah", "<GUEST>CAME.SAV") == original);
 }
 
+// The lines fail while one stores a file at the other: nothing of it stays there. The system of 1972 notices later.
+TEST_P(Several, NothingStaysOfAFileWhoseTransferBreaksOff) {
+  const std::string later = goesOn(GetParam() == "tenex72" ? "400s" : "100s");
+  together(logged("utah") + goesOn("130s") + login(0, "GUEST") + says("FTP", "\n*") + says("CONNECT BBN", "\n*") +
+           says("LOGIN GUEST", "PASSWORD: ") + says("GUEST", "230 ") + waits(0, "\n*") + says("TYPE I", "200 ") +
+           waits(0, "\n*") + says("BYTE 36", "200 ") + waits(0, "\n*") + type(0, "STORE <SUBSYS>RJS0.SAV PART.SAV\r") +
+           goesOn("6s") + "net cut UTAH ILLINOIS\nnet cut MCCLELLAN 4\n" + later +
+           "net join UTAH ILLINOIS\nnet join MCCLELLAN 4\n" + later + type(0, "QUIT\r") + waits(0, "\n@"));
+  EXPECT_THAT(logOf("utah"), HasSubstr("THE TRANSFER IS BROKEN OFF"));
+  EXPECT_THAT(tenexfs("list packs/bbn.dsk '<GUEST>'"), Not(HasSubstr("PART.SAV")));
+}
+
 // Mail of one reaches mailboxes of the other, and its answer comes back; what nobody wants returns to its sender.
 TEST_P(Several, MailGoesBothWays) {
   const auto sent = [&](const std::string& to, const std::string& subject, const std::string& text) {
