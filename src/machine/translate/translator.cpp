@@ -20,6 +20,7 @@ constexpr std::size_t kMany = 64;
 constexpr std::uint64_t kThrough = 16;
 constexpr std::uint8_t kMostAttempts = 6;
 constexpr Duration kNear = microseconds(40);
+constexpr Duration kShortest = microseconds(4);  // what ends sooner is not worth an entry
 constexpr std::uint32_t kMostMisses = 64;            // of a trace that is no longer where it was
 constexpr std::uint32_t kOftenEnough = 4;            // executions for each miss, of a trace that is worth keeping
 constexpr std::size_t kMostCode = 64 * 1024 * 1024;  // bytes; then all begins again
@@ -106,6 +107,7 @@ std::optional<std::uint32_t> Translator::place() const {
 FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64_t most) {
   Processor& p = p_;
   const Instant horizon = std::min(p.clock.attention(), until);
+  if (horizon - now < kShortest) return {now, 0, few()};
   const auto real = place();
   if (!real) return {now, 0, few()};
   const void* const& code = modeOf(p.user()).spots[*real].code;
