@@ -114,7 +114,7 @@ TEST_P(Several, TheServersTakeFilesInBothDirections) {
 
 // The lines fail while one stores a file at the other: nothing of it stays there. The system of 1972 notices later.
 TEST_P(Several, NothingStaysOfAFileWhoseTransferBreaksOff) {
-  const std::string later = goesOn(GetParam() == "tenex72" ? "400s" : "100s");
+  const std::string later = goesOn(std::string_view{GetParam()} == "tenex72" ? "400s" : "100s");
   together(logged("utah") + goesOn("130s") + login(0, "GUEST") + says("FTP", "\n*") + says("CONNECT BBN", "\n*") +
            says("LOGIN GUEST", "PASSWORD: ") + says("GUEST", "230 ") + waits(0, "\n*") + says("TYPE I", "200 ") +
            waits(0, "\n*") + says("BYTE 36", "200 ") + waits(0, "\n*") + type(0, "STORE <SUBSYS>RJS0.SAV PART.SAV\r") +
