@@ -122,7 +122,8 @@ Expected<void> quitCommand(Session& session, Arguments& arguments) {
   leave.now = arguments.take("--now") || arguments.take("now");
   if (!leave.now && arguments.take("in")) {
     const auto time = arguments.next();
-    const auto grace = time ? parseDuration(time->text) : tl::unexpected(Error{"", "a time is missing", "quit in 120s"});
+    const auto grace =
+        time ? parseDuration(time->text) : tl::unexpected(Error{"", "a time is missing", "quit in 120s"});
     if (!grace) return tl::unexpected(grace.error());
     leave.grace = *grace;
   }
