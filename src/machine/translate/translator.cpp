@@ -107,7 +107,7 @@ std::optional<std::uint32_t> Translator::place() const {
 FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64_t most) {
   Processor& p = p_;
   const Instant horizon = std::min(p.clock.attention(), until);
-  if (horizon - now < kShortest) return {now, 0, few()};
+  if (horizon < now + kShortest) return {now, 0, few()};  // horizon may be the earliest instant that there is
   const auto real = place();
   if (!real) return {now, 0, few()};
   const void* const& code = modeOf(p.user()).spots[*real].code;
@@ -116,7 +116,7 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
     return {now, 0, few()};
   }
   endRecording();  // which may forget all code
-  if (code == nullptr || horizon <= now) return {now, 0, few()};
+  if (code == nullptr) return {now, 0, few()};
   const auto room = p.history.ahead();
   const std::uint64_t budget = std::min<std::uint64_t>(most, room.size());
   TranslatedRun& run = p.translated;
