@@ -36,7 +36,7 @@ Expected<JsonValue> Adapter::threads(const JsonValue&) {
   if (forks)
     for (const ForkStatus& f : *forks)
       all.push_back({{"id", threadOf(f.fork)},
-                     {"name", fmt::format("fork {:o}: job {:o}{}{}", f.fork, f.job, f.line, f.runs ? ", runs" : "")}});
+                     {"name", fmt::format("fork {:o}: job {}{}{}", f.fork, f.job, f.line, f.runs ? ", runs" : "")}});
   return JsonValue{{"threads", std::move(all)}};
 }
 

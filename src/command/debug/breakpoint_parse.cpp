@@ -30,11 +30,23 @@ bool isTerm(std::string_view word) {
 // The next argument belongs to the event, not to the terms that follow it.
 bool more(const Arguments& arguments) { return !arguments.atEnd() && !isTerm(arguments.peek()); }
 
-Expected<std::uint32_t> octalNumber(std::string_view text, std::uint32_t most, std::string_view what) {
+std::optional<std::uint32_t> numberTo(std::string_view text, std::uint32_t most, int radix) {
   std::uint32_t n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, 8);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, radix);
   if (error == std::errc{} && end == text.data() + text.size() && n <= most) return n;
+  return std::nullopt;
+}
+
+Expected<std::uint32_t> octalNumber(std::string_view text, std::uint32_t most, std::string_view what) {
+  if (const auto n = numberTo(text, most, 8)) return *n;
   return fail("", fmt::format("\"{}\" is not {}", text, what), fmt::format("octal, at most {:o}", most));
+}
+
+// Decimal, as the EXEC prints it.
+Expected<std::uint32_t> jobNumber(std::string_view text) {
+  constexpr std::uint32_t kMost = 511;
+  if (const auto n = numberTo(text, kMost, 10)) return *n;
+  return fail("", fmt::format("\"{}\" is not a job", text), fmt::format("decimal, at most {}; show forks", kMost));
 }
 
 Expected<std::uint32_t> opcodeNamed(std::string_view text) {
@@ -226,11 +238,11 @@ Expected<void> takeCondition(Debugger& debugger, Arguments& arguments, Breakpoin
 
 // [job N] [fork N]
 Expected<void> takeForkLimit(Debugger& debugger, Arguments& arguments, Breakpoint& b) {
-  constexpr std::uint32_t kMost = 0777;
   for (;;) {
     const bool job = arguments.take("job");
     if (!job && !arguments.take("fork")) return {};
-    const auto n = octalNumber(arguments.atEnd() ? "" : arguments.next()->text, kMost, job ? "a job" : "a fork");
+    const std::string text = arguments.atEnd() ? "" : arguments.next()->text;
+    const auto n = job ? jobNumber(text) : octalNumber(text, 0777, "a fork");
     if (!n) return tl::unexpected(n.error());
     const auto tables = ForkTables::of(debugger.symbols().exec);
     if (!tables) return tl::unexpected(tables.error());

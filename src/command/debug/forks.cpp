@@ -63,7 +63,7 @@ bool ForkLimit::holds(const Ka10& cpu) const {
 }
 
 std::string ForkLimit::text() const {
-  return (job ? fmt::format(", job {:o}", *job) : "") + (fork ? fmt::format(", fork {:o}", *fork) : "");
+  return (job ? fmt::format(", job {}", *job) : "") + (fork ? fmt::format(", fork {:o}", *fork) : "");
 }
 
 Expected<std::vector<ForkStatus>> forksOf(Debugger& debugger) {
@@ -90,7 +90,7 @@ Expected<void> showForks(Debugger& debugger, Console& console) {
   const auto forks = forksOf(debugger);
   if (!forks) return tl::unexpected(forks.error());
   for (const ForkStatus& f : *forks)
-    console.print("fork {:o}: job {:o}{}{}", f.fork, f.job, f.line, f.runs ? ", runs" : "");
+    console.print("fork {:o}: job {}{}{}", f.fork, f.job, f.line, f.runs ? ", runs" : "");
   return {};
 }
 

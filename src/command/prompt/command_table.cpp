@@ -109,7 +109,7 @@ constexpr Command kTable[] = {
      "  event: opcode X, jsys [N], device NAME [cono coni datai datao ...] [bits MASK], fault [REASON...], reload,\n"
      "  level [N]. With COUNT it stops from the COUNT-th time on. CONDITION compares words, pc, flags, e, process,\n"
      "  level and user, as in ac1 = 5 or not word 1000 = 0. COMMANDS, in quotes, run at each stop; continue among\n"
-     "  them resumes the machine. job and fork: numbers of TENEX (show forks); all other users continue.",
+     "  them resumes the machine. job (decimal) and fork (octal): as show forks prints them; all other users continue.",
      "break 102\nbreak 103 10 if ac1 > 5\nbreak opcode JFFO\nbreak device tty cono bits 10\nbreak fault copy-on-write\n"
      "break level 3 do \"examine ac1; continue\"\nbreak",
      "opcode jsys device fault reload level", with<breakCommand>, true},
@@ -366,7 +366,8 @@ constexpr Command kTable[] = {
      "COMMAND all running breakpoints memory tracing travel media terminals network scripts", with<helpCommand>, true},
     {"quit", "q exit bye", "[--now | in TIME] [CODE]", "stop TENEX in order and exit the program, with an exit code",
      "  Users are told and logged out, and their files reach the pack, if it is one that is kept. Callers on terminal\n"
-     "  lines have 10 s for what they have not saved, or TIME. --now: end at once; what TENEX has not written is lost.",
+     "  lines have 10 s for what they have not saved, or TIME. --now or now: end at once; what TENEX has not written\n"
+     "  is lost.",
      "quit --now 0", "--now in", with<quitCommand>, true},
 };
 

@@ -58,6 +58,16 @@ TEST_F(ForkLimitTest, IsListed) {
   EXPECT_EQ(answer("show forks"), "fork 5: job 3, line 12, runs\nfork 7: job 4, detached\n");
 }
 
+// A job's number is decimal, as the EXEC prints it.
+TEST_F(ForkLimitTest, JobsAreDecimal) {
+  makeTables();
+  answer("deposit 1105 14,,77; deposit 1214 12,,5");
+  EXPECT_EQ(stopsOf("break LOOP job 12"), 3u);
+  EXPECT_THAT(answer("nobreak; break LOOP job 9"), HasSubstr(": 000141 LOOP, job 9\n"));
+  EXPECT_THAT(answer("show forks"), HasSubstr("fork 5: job 12, line 12, runs\n"));
+  EXPECT_THAT(refusal("break LOOP job 512"), HasSubstr("\"512\" is not a job"));
+}
+
 TEST_F(ForkLimitTest, NeedsTheMonitorsSymbols) {
   EXPECT_THAT(refusal("break LOOP job 3"), HasSubstr("FORKX and FKJOB are not loaded"));
   EXPECT_THAT(refusal("show forks"), HasSubstr("symbols FILE loads those of another monitor"));
