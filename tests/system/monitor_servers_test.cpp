@@ -71,6 +71,21 @@ TEST_P(MonitorServers, FtpTakesCallersWhoComeTogether) {
   sessionOn(packaged(), script + dial + goesOn("6s") + answered);
 }
 
+// Jobs of 1972 have twelve JFNs: callers for whom none is left wait until others have gone.
+TEST_P(MonitorServers, SmallServersTakeCallersWhoComeTogether) {
+  std::string script = loggedIn(), dial, answered, asks, told;
+  for (int n = 1; n < 4; ++n) script += login(n, "HICKS", "GREG");
+  for (int n = 0; n < 4; ++n) {
+    script += command(n, "TELNET", "\n#");
+    dial += type(n, "CONNECT UTAH 13\r");
+    answered += waits(n, "NETSER\r\n") + waits(n, "CLOSED\r\n#") + type(n, "QUIT\r") + waits(n, "\n@") +
+                command(n, "RSEXEC", "\n_");
+    asks += type(n, "USERS\r");
+    told += waits(n, "UTAH: ") + waits(n, "NETSER\r\nBBN");
+  }
+  sessionOn(packaged(), script + dial + answered + asks + told);
+}
+
 TEST_P(MonitorServers, FtpAsksWhoItIsAndKeepsToProtections) {
   sessionOn(packaged(),
             loggedIn() + says("FTP", "\n*") + says("CONNECT UTAH", "\n*") + says("RETRIEVE VERSE.TXT A.TXT", "451 ") +
@@ -98,6 +113,21 @@ TEST_P(MonitorServers, CpynetSendsEachFileAsItIs) {
     EXPECT_EQ(exported(fmt::format("<GUEST>{}.TXT", text)), exported("<GUEST>VERSE.TXT"));
   for (const char* program : {"CALC", "BACK"})
     EXPECT_TRUE(words(fmt::format("<GUEST>{}.SAV", program)) == words("<SUBSYS>CALC.SAV")) << program;
+}
+
+// A program that somebody runs is open thawed; it is copied and sent as it is.
+TEST_P(MonitorServers, AProgramThatSomebodyRunsIsCopiedAndSent) {
+  sessionOn(packaged(),
+            loggedIn() + says("RUN HELLO", "\n@") + login(1, "HICKS", "GREG") + command(1, "RUN <GUEST>HELLO", "\n@") +
+                says("COPY HELLO.SAV COPIED.SAV", "\n@") + says("CPYNET", "\n*") + says("CONNECT UTAH", "\n*") +
+                says("LOGIN GUEST", "PASSWORD: ") + says("GUEST", "230 ") + waits(0, "\n*") +
+                says("SEND HELLO.SAV SENT.SAV", "252 ") + waits(0, "\n*") + says("GET HELLO.SAV GOT.SAV", "252 ") +
+                waits(0, "\n*") + says("QUIT", "\n@") + logout(0) + goesOn("70s"),
+            Pack::Keep);
+  const auto words = [&](const char* file) {
+    return tenexfs(fmt::format("export p.dsk '<GUEST>{}.SAV' --form dbd9", file));
+  };
+  for (const char* copy : {"COPIED", "SENT", "GOT"}) EXPECT_TRUE(words(copy) == words("HELLO")) << copy;
 }
 
 TEST_P(MonitorServers, RsexecAsksEachTenex) {
@@ -179,6 +209,31 @@ TEST_P(MonitorServers, TelnetDisconnectsThoughTheHostTakesNothing) {
   sessionOn(packaged(), loggedIn() + says("TELNET", "\n#") + unsent + goesOn("100s") + says("CONNECT UCSB", "OPEN") +
                             waits(0, "ENDS.\r\n") + prompt + command(0, "DISCONNECT", "CLOSED\r\n#", "5s") +
                             says("QUIT", "\n@"));
+}
+
+// A BOUT that waits does not keep the escape character waiting; its byte goes when the connection is resumed.
+TEST_P(MonitorServers, TelnetHearsTheEscapeCharacterThoughTheHostTakesNothing) {
+  const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const std::string prompt = type(0, "\032") + waits(0, "#");
+  std::string lines, echoed;
+  for (int n = 0; n < 60; ++n) {
+    lines += type(0, fmt::format("{:02}{}{}\r", n, alphabet, alphabet));
+    if (n > 0 && n < 16)
+      echoed += fmt::format("{:02}{}{}\n", n, alphabet, alphabet);  // a message and the buffer hold them
+  }
+  const std::string blocked = "deposit INRFNM 263740,,0\n" + lines + goesOn("5s") + prompt +
+                              says("STATUS", "CONTROL-Z\r\n#") + "deposit INRFNM MOVEI 4,(2)\n";
+  const bool resumes = std::string_view{GetParam()} != "tenex72";  // there a connection ends with its RFNM
+  const std::string fast = "[[line]]\nnumber = 0\nbaud = 2400\n";
+  sessionOn(packaged() + fast,
+            loggedIn() + says("TELNET", "\n#") + says("CONNECT UTAH 7", "OPEN") + prompt + says("REMOTE", "\n") +
+                goesOn("3s") + blocked +
+                (resumes ? type(0, "\r") + goesOn("120s") + prompt + says("DISCONNECT", "CLOSED\r\n#")
+                         : says("DISCONNECT", "CLOSED; THE HOST HAS NOT TAKEN ALL\r\n#")) +
+                says("QUIT", "\n@"));
+  if (resumes) {
+    EXPECT_THAT(log(0), HasSubstr(echoed));
+  }
 }
 
 // Experiments measure a system without its servers.

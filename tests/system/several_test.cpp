@@ -114,7 +114,7 @@ TEST_P(Several, TheServersTakeFilesInBothDirections) {
 
 // The lines fail while one stores a file at the other: nothing of it stays there. The system of 1972 notices later.
 TEST_P(Several, NothingStaysOfAFileWhoseTransferBreaksOff) {
-  const std::string later = goesOn(std::string_view{GetParam()} == "tenex72" ? "400s" : "100s");
+  const std::string later = goesOn(std::string_view{GetParam()} == "tenex72" ? "400s" : "300s");
   together(logged("utah") + goesOn("130s") + login(0, "GUEST") + says("FTP", "\n*") + says("CONNECT BBN", "\n*") +
            says("LOGIN GUEST", "PASSWORD: ") + says("GUEST", "230 ") + waits(0, "\n*") + says("TYPE I", "200 ") +
            waits(0, "\n*") + says("BYTE 36", "200 ") + waits(0, "\n*") + type(0, "STORE <SUBSYS>RJS0.SAV PART.SAV\r") +
@@ -122,6 +122,16 @@ TEST_P(Several, NothingStaysOfAFileWhoseTransferBreaksOff) {
            "net join UTAH ILLINOIS\nnet join MCCLELLAN 4\n" + later + type(0, "QUIT\r") + waits(0, "\n@"));
   EXPECT_THAT(logOf("utah"), HasSubstr("THE TRANSFER IS BROKEN OFF"));
   EXPECT_THAT(tenexfs("list packs/bbn.dsk '<GUEST>'"), Not(HasSubstr("PART.SAV")));
+}
+
+// All has come, but the lines fail before the server has said that it was all: the user is told.
+TEST_P(Several, WhatTheServerHasNotConfirmedIsSaid) {
+  const std::string later = goesOn(std::string_view{GetParam()} == "tenex72" ? "800s" : "200s");
+  together(logged("utah") + goesOn("130s") + login(0, "GUEST") + says("FTP", "\n*") + says("CONNECT BBN", "\n*") +
+           says("LOGIN GUEST", "PASSWORD: ") + says("GUEST", "230 ") + waits(0, "\n*") + "break jsys RUNTM job 2 2\n" +
+           type(0, "STORE VERSE.TXT SENT.TXT\r") + goesOn("20s") +
+           "nobreak\nnet cut UTAH ILLINOIS\nnet cut MCCLELLAN 4\n" + later + type(0, "QUIT\r") + waits(0, "\n@"));
+  EXPECT_THAT(logOf("utah"), HasSubstr("THE SERVER HAS NOT SAID THAT IT IS COMPLETE\nDISCONNECTED\n"));
 }
 
 // Mail of one reaches mailboxes of the other, and its answer comes back; what nobody wants returns to its sender.
