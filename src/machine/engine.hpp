@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "machine/heat_map.hpp"
 #include "machine/processor.hpp"
 
 namespace utah10 {
@@ -16,16 +17,28 @@ class FastEngine {
     bool again = false;          // to be asked after the next instruction, too, even if that does not jump
   };
 
-  FastEngine() = default;
+  explicit FastEngine(std::size_t words) : heat_(words) {}
   FastEngine(const FastEngine&) = delete;
   FastEngine& operator=(const FastEngine&) = delete;
   virtual ~FastEngine() = default;
+  // The usual answer of proceed(), found sooner: nothing is known to be worth while at PC. Counts that PC was there.
+  bool declines(const Processor& p) {
+    if (!mayDecline_) return false;
+    const WindowEntry& entry = p.window.entry(p.space, PageNo{p.pc >> 9});
+    if (!entry.rights.allow(Access::Execute)) return false;
+    const std::uint32_t real = entry.base | (p.pc & 0777);
+    return real < p.core.words() && !heat_.begins(p.user(), real) && !heat_.hot(p.user(), real);
+  }
   // Executes instructions from PC on, none that begins at or after `until` and at most `most`; possibly none. What it
   // does not execute is left to the interpreter, from its first memory cycle on.
   virtual Progress proceed(Instant now, Instant until, std::uint64_t most) = 0;
   // Brings Counters::instructions and Counters::cycles up to date; what it has executed since the last time counts.
   virtual void countUp() = 0;
   virtual std::uint64_t executed() const = 0;  // in all
+
+ protected:
+  HeatMap heat_;
+  bool mayDecline_ = false;
 };
 
 // Null if this build has none.

@@ -108,7 +108,7 @@ void plainSteps(Processor& p, const RunLimit& limit) {
       Instant last = p.selective.lastEnded();
       while (p.running && executed < most && d.now < limit.until) {
         bool again = false;
-        if (p.fast != nullptr && asks && !before) [[unlikely]] {
+        if (p.fast != nullptr && asks && !before && !p.fast->declines(p)) [[unlikely]] {
           const FastEngine::Progress done = p.fast->proceed(d.now, limit.until, most - executed);
           d.now = done.now;
           executed += done.executed;

@@ -40,10 +40,13 @@ Table<T> tableOf(std::size_t n) {
 class Translator final : public FastEngine {
  public:
   explicit Translator(Processor& p)
-      : p_(p),
+      : FastEngine(p.core.words()),
+        p_(p),
         modes_{Mode{p.core.words()}, Mode{p.core.words()}},
         routines_(runtime_, p, {modes_[0].spots.get(), modes_[1].spots.get()}),
-        links_(routines_.out()) {}
+        links_(routines_.out()) {
+    settle();
+  }
   Progress proceed(Instant now, Instant until, std::uint64_t most) override;
   void countUp() override;
   std::uint64_t executed() const override { return executed_; }
@@ -66,8 +69,12 @@ class Translator final : public FastEngine {
   Mode& modeOf(bool user) { return modes_[user ? 1 : 0]; }
   const Mode& modeOf(bool user) const { return modes_[user ? 1 : 0]; }
   bool few() const { return traces_.size() < kMany; }
-  // Where PC is in core, if nothing stands in the way of translated code.
-  std::optional<std::uint32_t> place() const;
+  // The number of traces has changed, or whether one is being recorded.
+  void settle();
+  // Where PC is in core, or kNowhere if something stands in the way of translated code. Not an optional: the host would
+  // put that together in memory, and wait for it.
+  static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
+  std::uint32_t place() const;
   void interpreted(std::uint32_t real);
   bool recordsOn() const { return recording_.on && p_.history.count() - recording_.from < kThrough; }
   void endRecording();
@@ -94,13 +101,13 @@ class Translator final : public FastEngine {
   std::uint64_t counted_ = 0;  // of these, when the counters were last brought up to date
 };
 
-std::optional<std::uint32_t> Translator::place() const {
+std::uint32_t Translator::place() const {
   const Processor& p = p_;
-  if (p.piCycle || p.trapCycle || p.inhibitPi || p.pi.ready() != 0 || p.pc < 020) return std::nullopt;
+  if (p.piCycle || p.trapCycle || p.inhibitPi || p.pi.ready() != 0 || p.pc < 020) return kNowhere;
   const WindowEntry& entry = p.window.entry(p.space, PageNo{p.pc >> 9});
-  if (!entry.rights.allow(Access::Execute)) return std::nullopt;
+  if (!entry.rights.allow(Access::Execute)) return kNowhere;
   const std::uint32_t real = entry.base | (p.pc & 0777);
-  if (real >= p.core.words()) return std::nullopt;
+  if (real >= p.core.words()) return kNowhere;
   return real;
 }
 
@@ -108,15 +115,15 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   Processor& p = p_;
   const Instant horizon = std::min(p.clock.attention(), until);
   if (horizon < now + kShortest) return {now, 0, few()};  // horizon may be the earliest instant that there is
-  const auto real = place();
-  if (!real) return {now, 0, few()};
-  const void* const& code = modeOf(p.user()).spots[*real].code;
-  if (code == nullptr || recordsOn()) {
-    interpreted(*real);
+  const std::uint32_t real = place();
+  if (real == kNowhere) return {now, 0, few()};
+  if (!heat_.begins(p.user(), real) || recordsOn()) {
+    interpreted(real);
     return {now, 0, few()};
   }
   endRecording();  // which may forget all code
-  if (code == nullptr) return {now, 0, few()};
+  if (!heat_.begins(p.user(), real)) return {now, 0, few()};
+  const void* const code = modeOf(p.user()).spots[real].code;
   const auto room = p.history.ahead();
   const std::uint64_t budget = std::min<std::uint64_t>(most, room.size());
   TranslatedRun& run = p.translated;
@@ -131,8 +138,8 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   executed_ += executed;
   if (run.missed != nullptr)
     missed();
-  else if (const auto left = place(); left && modeOf(p.user()).spots[*left].code == nullptr)
-    interpreted(*left);
+  else if (const std::uint32_t left = place(); left != kNowhere && !heat_.begins(p.user(), left))
+    interpreted(left);
   return {run.now, executed, executed != 0 || horizon - now >= kNear || few()};
 }
 
@@ -144,12 +151,18 @@ void Translator::interpreted(std::uint32_t real) {
     const bool turns = steps != 0 && recording_.real == real && recording_.user == user;
     if (!turns && steps < kLongestTrace) return;
     endRecording();
-    if (modeOf(user).spots[real].code != nullptr) return;  // it begins there
+    if (heat_.begins(user, real)) return;  // it begins there
   }
-  std::uint16_t& heat = modeOf(user).spots[real].heat;
+  if (!heat_.hot(user, real)) return;
+  heat_.cool(user, real);
   if (modeOf(user).spots[real].givenUp >= kMostAttempts) return reconsider(user, real);
-  if (++heat < std::min(kHot + kHotterForEachTrace * traces_.size(), kHottest)) return;
   recording_ = {real, p_.pc, user, p_.history.count(), true};
+  settle();
+}
+
+void Translator::settle() {
+  heat_.setEnough(static_cast<std::uint16_t>(std::min(kHot + kHotterForEachTrace * traces_.size(), kHottest)));
+  mayDecline_ = !few() && !recording_.on;
 }
 
 void Translator::endRecording() {
@@ -157,6 +170,7 @@ void Translator::endRecording() {
   recording_.on = false;
   const std::vector<Step> steps = recorded();
   if (steps.empty() || !make(steps)) giveUp(recording_.user, recording_.real);
+  settle();
 }
 
 // The steps since the recording began, up to one that does not follow the one before it.
@@ -197,8 +211,8 @@ bool Translator::make(const std::vector<Step>& steps) {
   trace->code = static_cast<const char*>(made) + block.entry();
   trace->bytes = code.codeSize();
   bytes_ += trace->bytes;
-  Mode& mode = modeOf(recording_.user);
-  mode.spots[trace->real].code = trace->code;
+  modeOf(trace->user).spots[trace->real].code = trace->code;
+  heat_.begin(trace->user, trace->real);
   links_.add(*trace);
   traces_.push_back(std::move(trace));
   return true;
@@ -234,8 +248,8 @@ bool Translator::learn(const Trace& trace) {
 void Translator::giveUp(bool user, std::uint32_t real) {
   Mode& mode = modeOf(user);
   mode.spots[real].code = nullptr;
+  heat_.end(user, real);
   mode.failed[real] = p_.core.cell(PhysicalAddress{real});
-  mode.spots[real].heat = 0;
   ++mode.spots[real].givenUp;
 }
 
@@ -245,7 +259,6 @@ void Translator::reconsider(bool user, std::uint32_t real) {
   if (mode.failed[real] == p_.core.cell(PhysicalAddress{real})) return;
   mode.failed[real] = p_.core.cell(PhysicalAddress{real});
   mode.spots[real].givenUp = 0;
-  mode.spots[real].heat = 0;
 }
 
 // A trace that was entered in vain too often, other than near an event or the end of the run, is made again from what
@@ -267,6 +280,7 @@ void Translator::missed() {
   giveUp(trace.user, trace.real);
   links_.remove(trace);
   traces_.erase(std::ranges::find(traces_, &trace, &std::unique_ptr<Trace>::get));
+  settle();
 }
 
 void Translator::count(Trace& trace) {
@@ -291,14 +305,14 @@ void Translator::countUp() {
 void Translator::forgetAll() {
   countUp();
   for (const auto& trace : traces_) {
-    Mode& mode = modeOf(trace->user);
-    mode.spots[trace->real].code = nullptr;
-    mode.spots[trace->real].heat = 0;
+    modeOf(trace->user).spots[trace->real].code = nullptr;
+    heat_.end(trace->user, trace->real);
     runtime_.release(trace->body);
   }
   links_.clear();
   traces_.clear();
   bytes_ = 0;
+  settle();
 }
 
 }  // namespace

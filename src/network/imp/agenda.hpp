@@ -6,9 +6,8 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "utah10/machine/scheduler.hpp"
 
@@ -50,7 +49,13 @@ class Agenda {
   Scheduler& clock_;
   std::function<void(const SubnetEvent&)> handler_;
   EventId slot_;
-  std::map<std::pair<Instant, std::uint64_t>, SubnetEvent> due_;
+  struct Entry {
+    Instant when;
+    std::uint64_t order;
+    SubnetEvent what;
+    bool operator>(const Entry& other) const { return when != other.when ? when > other.when : order > other.order; }
+  };
+  std::vector<Entry> due_;  // a heap, the first on top
   std::uint64_t order_ = 0;
   bool running_ = false;
 };
