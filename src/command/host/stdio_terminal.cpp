@@ -55,11 +55,12 @@ void StdioTerminal::guestBegins(bool keyboard) {
 
 void StdioTerminal::guestEnds() {
   std::fflush(stdout);
+  interruption_.takeInterrupt();  // not one that comes from here on
   if (cooked_) tcsetattr(STDIN_FILENO, TCSADRAIN, &*cooked_);
   cooked_.reset();
+  prompting_ = prompting_ || keyboard_;  // a prompt comes next, and a key may come before it
   keyboard_ = false;
   interruption_.holdInterrupts(prompting_);
-  interruption_.takeInterrupt();
 }
 
 void StdioTerminal::takeKey(char c, Attention& a) {
