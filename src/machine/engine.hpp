@@ -24,10 +24,8 @@ class FastEngine {
   // The usual answer of proceed(), found sooner: nothing is known to be worth while at PC. Counts that PC was there.
   bool declines(const Processor& p) {
     if (!mayDecline_) return false;
-    const WindowEntry& entry = p.window.entry(p.space, PageNo{p.pc >> 9});
-    if (!entry.rights.allow(Access::Execute)) return false;
-    const std::uint32_t real = entry.base | (p.pc & 0777);
-    return real < p.core.words() && !heat_.begins(p.user(), real) && !heat_.hot(p.user(), real);
+    const std::uint32_t real = wordAtPc(p);
+    return real != kNowhere && !heat_.begins(p.user(), real) && !heat_.hot(p.user(), real);
   }
   // Executes instructions from PC on, none that begins at or after `until` and at most `most`; possibly none. What it
   // does not execute is left to the interpreter, from its first memory cycle on.
@@ -37,6 +35,15 @@ class FastEngine {
   virtual std::uint64_t executed() const = 0;  // in all
 
  protected:
+  // Where PC is in core, or kNowhere. Not an optional: the host would put that together in memory, and wait for it.
+  static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
+  static std::uint32_t wordAtPc(const Processor& p) {
+    const WindowEntry& entry = p.window.entry(p.space, PageNo{p.pc >> 9});
+    if (!entry.rights.allow(Access::Execute)) return kNowhere;
+    const std::uint32_t real = entry.base | (p.pc & 0777);
+    return real < p.core.words() ? real : kNowhere;
+  }
+
   HeatMap heat_;
   bool mayDecline_ = false;
 };

@@ -30,22 +30,17 @@ bool isTerm(std::string_view word) {
 // The next argument belongs to the event, not to the terms that follow it.
 bool more(const Arguments& arguments) { return !arguments.atEnd() && !isTerm(arguments.peek()); }
 
-std::optional<std::uint32_t> numberTo(std::string_view text, std::uint32_t most, int radix) {
-  std::uint32_t n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, radix);
-  if (error == std::errc{} && end == text.data() + text.size() && n <= most) return n;
-  return std::nullopt;
-}
-
 Expected<std::uint32_t> octalNumber(std::string_view text, std::uint32_t most, std::string_view what) {
-  if (const auto n = numberTo(text, most, 8)) return *n;
+  std::uint32_t n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, 8);
+  if (error == std::errc{} && end == text.data() + text.size() && n <= most) return n;
   return fail("", fmt::format("\"{}\" is not {}", text, what), fmt::format("octal, at most {:o}", most));
 }
 
 // Decimal, as the EXEC prints it.
 Expected<std::uint32_t> jobNumber(std::string_view text) {
   constexpr std::uint32_t kMost = 511;
-  if (const auto n = numberTo(text, kMost, 10)) return *n;
+  if (const auto n = parseCount(text); n && *n <= kMost) return static_cast<std::uint32_t>(*n);
   return fail("", fmt::format("\"{}\" is not a job", text), fmt::format("decimal, at most {}; show forks", kMost));
 }
 

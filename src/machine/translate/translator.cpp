@@ -71,9 +71,7 @@ class Translator final : public FastEngine {
   bool few() const { return traces_.size() < kMany; }
   // The number of traces has changed, or whether one is being recorded.
   void settle();
-  // Where PC is in core, or kNowhere if something stands in the way of translated code. Not an optional: the host would
-  // put that together in memory, and wait for it.
-  static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
+  // The same as wordAtPc; kNowhere, too, if something stands in the way of translated code.
   std::uint32_t place() const;
   void interpreted(std::uint32_t real);
   bool recordsOn() const { return recording_.on && p_.history.count() - recording_.from < kThrough; }
@@ -104,11 +102,7 @@ class Translator final : public FastEngine {
 std::uint32_t Translator::place() const {
   const Processor& p = p_;
   if (p.piCycle || p.trapCycle || p.inhibitPi || p.pi.ready() != 0 || p.pc < 020) return kNowhere;
-  const WindowEntry& entry = p.window.entry(p.space, PageNo{p.pc >> 9});
-  if (!entry.rights.allow(Access::Execute)) return kNowhere;
-  const std::uint32_t real = entry.base | (p.pc & 0777);
-  if (real >= p.core.words()) return kNowhere;
-  return real;
+  return wordAtPc(p);
 }
 
 FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64_t most) {
