@@ -45,8 +45,8 @@ struct PageCheck {
 // What is known of the instruction at a word of core, together, since they are looked up together.
 struct Spot {
   const void* code = nullptr;  // of the trace that begins there
-  std::uint8_t givenUp = 0;  // how often
-  std::uint8_t varies = 0;   // whether its words were found in different pages or boxes
+  std::uint8_t givenUp = 0;    // how often
+  std::uint8_t varies = 0;     // whether its words were found in different pages or boxes
 };
 
 struct Trace;
