@@ -86,6 +86,8 @@ TEST_P(MonitorNet, MessagesOfNoConnection) {
   expectBuffersFree(out);
 }
 TEST_P(MonitorNet, TerminalsOverTheNetwork) { passes("nettel"); }
+// A former error: the logger waited for ever until its first byte had gone, and nobody else could call.
+TEST_P(MonitorNet, ACallerWhoTakesNothingKeepsNobodyOut) { passes("netmut"); }
 
 // Transfers while a host, IMPs and a line fail: each interrupted transfer is reported, and the last one is intact.
 constexpr const char* kBroken = "expect \"LOST\" within 400s\n";
