@@ -63,9 +63,9 @@ TEST_F(Rfc415Test, OneProcessMakesWhatFitsOnTheWay) {
   const auto made = sendStrings({.bits = 8'000}, site("utah131"), rows, {});
   ASSERT_TRUE(made) << made.error().text();
   const auto ms = [&](std::size_t n) { return std::array{(*made)[n].outMs, (*made)[n].inMs}; };
-  EXPECT_EQ(ms(0), (std::array<std::uint64_t, 2>{106, 82}));
-  EXPECT_EQ(ms(1), (std::array<std::uint64_t, 2>{512, 251}));
-  EXPECT_EQ(ms(2), (std::array<std::uint64_t, 2>{280, 0}));
+  EXPECT_EQ(ms(0), (std::array<std::uint64_t, 2>{105, 82}));
+  EXPECT_EQ(ms(1), (std::array<std::uint64_t, 2>{571, 311}));
+  EXPECT_EQ(ms(2), (std::array<std::uint64_t, 2>{283, 0}));
   EXPECT_EQ((*made)[2].out.chargedMs, (*made)[2].outMs);
   EXPECT_EQ((*made)[2].out.calls[kBout], 1000u);
   EXPECT_FALSE((*made)[3].fits) << "each unbuffered byte may be a message, and two may be on the way";
