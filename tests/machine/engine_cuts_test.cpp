@@ -104,6 +104,47 @@ TEST_P(EngineCuts, TheProgramMayChangeItself) {
   for (int n = 0; n < 100; ++n) ASSERT_EQ(twins->run({.instructions = 17}), "") << n;
 }
 
+// Loops of so few instructions are translated several times, one turn behind the other.
+const std::vector<std::vector<std::uint64_t>> kShortLoops = {
+    {0344640001000},                                                // AOJA 15,1000
+    {0200040042000, 0344640001000},                                 // MOVE 1,42000
+    {0260740001002, 0344640001000, 0263740000000},                  // PUSHJ 17,1002; the POPJ is behind the AOJA
+    {0134100002003, 0136140002003, 0344640001000},                  // ILDB 2,2003; IDPB 3,2003
+    {0200040042000, 0270040002001, 0202040042002, 0344640001000},   // MOVE 1,42000; ADD 1,2001; MOVEM 1,42002
+    {0200054002000, 0164040002005, 0202052042000, 0344640001000}};  // MOVE 1,2000(14); FMPR 1,2005; MOVEM 1,42000(12)
+
+TEST_P(EngineCuts, AShortLoopMayBeLeftAtAnyTime) {
+  std::uint32_t at = kLoop;
+  for (std::vector<std::uint64_t> loop : kShortLoops) {
+    at += 0100;  // where no other loop has been
+    for (std::uint64_t& w : loop)
+      if ((w & 0777770) == kLoop) w += at - kLoop;
+    back();
+    twins->both([&](Machine& m, Disturber&) {
+      m.cpu().setAc(AcNo{012}, Word36{});
+      m.cpu().setAc(AcNo{014}, Word36{1});
+      load(m, at, loop);
+      m.cpu().setPc(VirtualAddress{at});
+    });
+    const std::uint64_t before = twins->fast().cpu().translated();
+    ASSERT_EQ(twins->run({.instructions = 20'000}), "");
+    EXPECT_GT(twins->fast().cpu().translated(), before + 10'000) << loop.size() << " instructions";
+    const std::vector<std::byte> warm = twins->reference().save(true);
+    for (std::int64_t ns = 1; ns < kTurn; ns += 101) {
+      twins->both([&warm](Machine& m, Disturber&) { ASSERT_TRUE(m.restore(warm)); });
+      ASSERT_EQ(twins->run({.until = twins->reference().now() + nanoseconds(ns)}), "") << ns;
+      twins->both([ns](Machine&, Disturber& d) { d.requestAfter(nanoseconds(ns)); });
+      ASSERT_EQ(twins->run({.instructions = static_cast<std::uint64_t>(ns % 120)}), "") << ns;
+      twins->both([](Machine& m, Disturber&) { load(m, 02001, {0377777777777}); });  // the ADD overflows
+      ASSERT_EQ(twins->run({.instructions = 50}), "") << ns;
+      twins->both([&](Machine& m, Disturber&) {
+        load(m, at + static_cast<std::uint32_t>(loop.size()) - 1, {loop.back() ^ 1});  // another word
+      });
+      ASSERT_EQ(twins->run({.instructions = 9}), "") << ns;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Machines, EngineCuts,
                          ::testing::Values(Case{"MA10", "srm"}, Case{"MA10", "gate"}, Case{"MB10", "srm"},
                                            Case{"ideal", "srm"}),

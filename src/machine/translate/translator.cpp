@@ -18,6 +18,9 @@ constexpr std::size_t kHot = 32, kHotterForEachTrace = 32, kHottest = 10000;
 constexpr std::size_t kMany = 64;
 // The first steps of a recording may belong to other traces, too: longer traces are left less often.
 constexpr std::uint64_t kThrough = 16;
+// A loop of so many steps is translated as many times as it fits: what an exit puts in place is not needed between its turns.
+// Longer ones gain less than the larger code costs.
+constexpr std::size_t kShortLoop = 4;
 constexpr std::uint8_t kMostAttempts = 6;
 constexpr Duration kNear = microseconds(40);
 constexpr Duration kShortest = microseconds(4);      // what ends sooner is not worth an entry
@@ -190,12 +193,16 @@ bool Translator::make(const std::vector<Step>& steps) {
   trace->real = recording_.real;
   trace->user = recording_.user;
   Block block(p_, routines_, code, *trace, recording_.pc);
+  const auto again = std::find_if(steps.begin() + 1, steps.end(), [&](const Step& s) { return s.pc == trace->pc; });
+  const auto turn = static_cast<std::size_t>(again - steps.begin());
+  const bool shortLoop = turn <= kShortLoop && steps[turn - 1].next == trace->pc;
+  const std::size_t most = shortLoop ? kLongestTrace / turn * turn : turn;
   std::size_t translated = 0;
-  for (const Step& s : steps) {
-    if (translated != 0 && (s.pc != block.pc() || s.pc == recording_.pc)) break;
+  for (; translated != most; ++translated) {
+    const Step& s = steps[translated % turn];
+    if (translated != 0 && s.pc != block.pc()) break;
     block.plan(varies(s.pc));
     if (!translate(block, s)) break;
-    ++translated;
   }
   if (translated == 0) return false;
   block.end();
