@@ -236,6 +236,15 @@ TEST_P(MonitorServers, TelnetHearsTheEscapeCharacterThoughTheHostTakesNothing) {
   }
 }
 
+// The IMP fails, at each moment of a call. A former error: TELNET ended if the connection did before the server's socket had come.
+TEST_P(MonitorServers, TelnetGoesOnWhenACallFails) {
+  std::string calls;
+  for (int ms = 100; ms < 1500; ms += 100)
+    calls += type(0, "CONNECT UTAH 15\r") + fmt::format("run {}ms\nnet imp 4 down\nrun 300ms\nnet imp 4 up\n", ms) +
+             waits(0, "\n#", "100s") + goesOn("40s");
+  sessionOn(packaged(), loggedIn() + says("TELNET", "\n#") + calls + says("QUIT", "\n@"));
+}
+
 // Experiments measure a system without its servers.
 TEST_P(MonitorServers, NoneWithoutTheList) {
   sessionOn(packaged(), loggedIn() + says("SYSTAT", "\n@") + logout(0) + goesOn("40s"), Pack::Keep);
