@@ -236,13 +236,28 @@ TEST_P(MonitorServers, TelnetHearsTheEscapeCharacterThoughTheHostTakesNothing) {
   }
 }
 
-// The IMP fails, at each moment of a call. A former error: TELNET ended if the connection did before the server's socket had come.
+// The IMP fails, at each moment of a call. A former error: TELNET ended if the connection did before the server's socket
+// had come.
 TEST_P(MonitorServers, TelnetGoesOnWhenACallFails) {
   std::string calls;
   for (int ms = 100; ms < 1500; ms += 100)
     calls += type(0, "CONNECT UTAH 15\r") + fmt::format("run {}ms\nnet imp 4 down\nrun 300ms\nnet imp 4 up\n", ms) +
              waits(0, "\n#", "100s") + goesOn("40s");
   sessionOn(packaged(), loggedIn() + says("TELNET", "\n#") + calls + says("QUIT", "\n@"));
+}
+
+// The IMP fails, at each moment of a call by MAILER: no connection stays. A former error: each that ended before the
+// server's socket had come cost one of the job's JFNs, of which there are twelve in 1972.
+TEST_P(MonitorServers, MailerClosesWhatTheImpHasBroken) {
+  std::string calls;
+  for (int ms = 20; ms < 420; ms += 25)
+    calls += says("SNDMSG", "USERS:") + says("JONES@UCSB", "SUBJECT:") + says("LUNCH", "CONTROL-Z:") +
+             type(0, "AT NOON?\r\032") + waits(0, "\n@") +
+             fmt::format("run until pc = NCRTS within 60s\nrun {}ms\nnet imp 4 down\nrun 300ms\nnet imp 4 up\n", ms) +
+             goesOn("40s");
+  sessionOn(packaged(), loggedIn() + calls + goesOn("150s") + says("NETSTAT", "\n@"));
+  EXPECT_THAT(log(0), HasSubstr("LISTENS"));
+  EXPECT_THAT(log(0), Not(HasSubstr("CLOSING")));
 }
 
 // Experiments measure a system without its servers.
