@@ -236,8 +236,8 @@ TEST_P(MonitorServers, TelnetHearsTheEscapeCharacterThoughTheHostTakesNothing) {
   }
 }
 
-// The IMP fails, at each moment of a call. A former error: TELNET ended if the connection did before the server's socket
-// had come.
+// The IMP fails, at each moment of a call. A former error: TELNET ended if the connection did before the server's
+// socket had come.
 TEST_P(MonitorServers, TelnetGoesOnWhenACallFails) {
   std::string calls;
   for (int ms = 100; ms < 1500; ms += 100)

@@ -18,8 +18,8 @@ constexpr std::size_t kHot = 32, kHotterForEachTrace = 32, kHottest = 10000;
 constexpr std::size_t kMany = 64;
 // The first steps of a recording may belong to other traces, too: longer traces are left less often.
 constexpr std::uint64_t kThrough = 16;
-// A loop of so many steps is translated as many times as it fits: what an exit puts in place is not needed between its turns.
-// Longer ones gain less than the larger code costs.
+// A loop of so many steps is translated as many times as it fits: what an exit puts in place is not needed between its
+// turns. Longer ones gain less than the larger code costs.
 constexpr std::size_t kShortLoop = 4;
 constexpr std::uint8_t kMostAttempts = 6;
 constexpr Duration kNear = microseconds(40);
