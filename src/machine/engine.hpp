@@ -21,7 +21,7 @@ class FastEngine {
   FastEngine(const FastEngine&) = delete;
   FastEngine& operator=(const FastEngine&) = delete;
   virtual ~FastEngine() = default;
-  // The usual answer of proceed(), found sooner: nothing is known to be worth while at PC. Counts that PC was there.
+  // True if proceed() would execute nothing, which is its usual answer; found without the call. Counts that PC was there.
   bool declines(const Processor& p) {
     if (!mayDecline_) return false;
     const std::uint32_t real = wordAtPc(p);
